@@ -1,0 +1,3 @@
+//! The `nova` command.
+
+fn main() {}

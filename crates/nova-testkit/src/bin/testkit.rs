@@ -1,0 +1,3 @@
+//! The `testkit` command.
+
+fn main() {}

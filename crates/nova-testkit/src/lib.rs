@@ -1,0 +1,1 @@
+//! Builders for game roots, jars, worlds and logs.

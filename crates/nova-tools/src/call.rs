@@ -1,0 +1,27 @@
+//! What a tool gets beside its arguments.
+
+use std::sync::Arc;
+
+use nova_model::Message;
+use tokio_util::sync::CancellationToken;
+
+use crate::Host;
+
+/// Where a running tool reports how far it is.
+pub trait Progress: Send + Sync {
+    /// Says how far the work is.
+    fn report(&self, note: Message);
+}
+
+/// One call in progress.
+#[derive(Clone)]
+pub struct Call {
+    /// The call's id.
+    pub id: String,
+    /// Set when the player stops the turn or the time is over. Loops over many files look at it.
+    pub cancel: CancellationToken,
+    /// Where progress goes.
+    pub progress: Arc<dyn Progress>,
+    /// The program around the core.
+    pub host: Arc<dyn Host>,
+}

@@ -1,0 +1,77 @@
+//! The program around the core and what it lends: a way to confirm, to ask, to open pages.
+
+use std::collections::BTreeSet;
+
+use futures_util::future::BoxFuture;
+use nova_model::{Plan, Question, Report};
+use serde::{Deserialize, Serialize};
+
+/// Something only some hosts can do. A tool that needs one is absent where it is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Capability {
+    /// Can show a checklist and take the player's word. Without it the registry has no write tools.
+    Confirm,
+    /// Has pages to open.
+    Pages,
+    /// Has a look that can be changed.
+    Appearance,
+    /// Can record the screen.
+    Recorder,
+    /// Has plugins.
+    Plugins,
+    /// Has multiplayer rooms.
+    Multiplayer,
+    /// Can ask the player a question and wait.
+    Questions,
+    /// Can take a secret behind a mask.
+    SecretPrompt,
+}
+
+/// What a host can do.
+pub type Capabilities = BTreeSet<Capability>;
+
+/// The player's word on one checklist line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Do it.
+    Yes,
+    /// Do not do it; final for the turn.
+    No,
+}
+
+/// Shows a checklist and returns one decision a line, in order. A missing decision counts as no.
+pub trait Confirm: Send + Sync {
+    /// Waits for the player, without a time limit.
+    fn confirm<'a>(&'a self, lines: &'a [Plan]) -> BoxFuture<'a, Vec<Decision>>;
+}
+
+/// Moves the window.
+pub trait Pages: Send + Sync {
+    /// Opens a page, at one item where `argument` names one.
+    fn open(&self, page: &str, argument: Option<&str>) -> Result<(), Report>;
+}
+
+/// Asks the player.
+pub trait Questions: Send + Sync {
+    /// Waits for the answers, without a time limit; `None` where the player closed the card.
+    fn ask<'a>(&'a self, questions: &'a [Question]) -> BoxFuture<'a, Option<Vec<String>>>;
+}
+
+/// The program around the core. A capability it does not lend is `None`, and the tools that need it are absent.
+pub trait Host: Send + Sync {
+    /// What it can do (or pretends to, for listings and plan-only runs).
+    fn capabilities(&self) -> Capabilities;
+    /// The checklist surface.
+    fn confirm(&self) -> Option<&dyn Confirm> {
+        None
+    }
+    /// The pages.
+    fn pages(&self) -> Option<&dyn Pages> {
+        None
+    }
+    /// The question cards.
+    fn questions(&self) -> Option<&dyn Questions> {
+        None
+    }
+}

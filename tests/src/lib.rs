@@ -1,0 +1,1 @@
+//! Holds nothing: the scenarios are in `tests/`.

@@ -1,0 +1,2 @@
+//! Set-up, run, test, accept, tidy, gen.
+fn main() {}
