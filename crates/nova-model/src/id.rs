@@ -1,0 +1,100 @@
+//! Short ids of things in the journal and around it: `c-2b7k09xq`.
+//!
+//! The eight characters are 40 bits of a `UUIDv7`: 10 bits of its time, then 30 of its random bits. The time bits count steps
+//! of 2^29 ms (six days), so sorted ids are in the order of the weeks they were made in (the count wraps every 17 years,
+//! next in September 2039). Ids made in the same step, within one millisecond or not, differ by the random bits: a
+//! thousand of them collide with a chance of 1 : 2,000, ten with 1 : 24,000,000. Whoever owns a name space draws again
+//! when a name is taken. The exact time of a thing is stored beside it and never read from its id.
+
+use crate::{Millis, Random};
+
+/// Crockford's digits in lower case: sorted like their values, without the letters that look like others.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH: usize = 8;
+/// The longest id accepted from a file that something else wrote, in bytes.
+const LONGEST_FOREIGN: usize = 200;
+
+/// What an id names; its letter comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IdKind {
+    /// `c-`: a change in the journal.
+    Change,
+    /// `b-`: a backup.
+    Backup,
+    /// `t-`: something in the trash area.
+    Trash,
+    /// `f-`: a finding.
+    Finding,
+    /// `x-`: a fix.
+    Fix,
+    /// `j-`: a job.
+    Job,
+}
+
+impl IdKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] = [Self::Change, Self::Backup, Self::Trash, Self::Finding, Self::Fix, Self::Job];
+
+    /// The letter before the dash.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Change => 'c',
+            Self::Backup => 'b',
+            Self::Trash => 't',
+            Self::Finding => 'f',
+            Self::Fix => 'x',
+            Self::Job => 'j',
+        }
+    }
+
+    /// The kind of an id in our own form; `None` for any other text, old sidecar ids included.
+    pub fn of(id: &str) -> Option<Self> {
+        let (letter, digits) = id.split_once('-')?;
+        let ours =
+            digits.len() == LENGTH && digits.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+        let mut letters = letter.chars();
+        let (first, None) = (letters.next()?, letters.next()) else { return None };
+        Self::ALL.into_iter().find(|kind| ours && kind.letter() == first)
+    }
+
+    /// The id whose eight characters stand for these 40 bits. For ids that follow from contents (a finding keeps its id
+    /// over runs) the bits are the first bytes of a hash; for all others use [`short_id`].
+    pub fn id(self, bits: [u8; 5]) -> String {
+        let value = bits.iter().fold(0_u64, |value, byte| (value << 8) | u64::from(*byte));
+        let digits = (0..LENGTH).rev().map(|place| digit(value >> (5 * place)));
+        [self.letter(), '-'].into_iter().chain(digits).collect()
+    }
+}
+
+fn digit(value: u64) -> char {
+    let index = usize::try_from(value & 31).unwrap_or_default();
+    DIGITS.get(index).copied().map_or('0', char::from)
+}
+
+/// A new id: the letter, a dash, eight characters. `random` are ten bytes of a [`Random`], fresh for each id.
+pub fn short_id(kind: IdKind, now: Millis, random: [u8; 10]) -> String {
+    let millis = u64::try_from(now).unwrap_or_default();
+    let uuid = uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().as_u128();
+    let time = (uuid >> (80 + 29)) & 0x3ff;
+    let bits = (time << 30) | (uuid & 0x3fff_ffff);
+    let [.., a, b, c, d, e] = bits.to_be_bytes();
+    kind.id([a, b, c, d, e])
+}
+
+/// A new id with bytes drawn from `random`.
+pub fn draw_id(kind: IdKind, now: Millis, random: &dyn Random) -> String {
+    let mut bytes = [0; 10];
+    random.fill(&mut bytes);
+    short_id(kind, now, bytes)
+}
+
+/// Whether a text found as an id in a file may be used as one: it can stand in a file name on every system, on a command
+/// line and in a sentence. Letters and digits of any script, `-`, `_` and inner dots and spaces; at most 200 bytes.
+pub fn is_safe_id(id: &str) -> bool {
+    let inner = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
+    let edge = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    id.len() <= LONGEST_FOREIGN
+        && edge(id.chars().next())
+        && edge(id.chars().next_back())
+        && id.chars().all(inner)
+}

@@ -1,0 +1,47 @@
+//! Versions in Fabric's order.
+
+use std::{cmp::Ordering, fmt};
+
+/// A version in Fabric's order. Any text is one.
+#[derive(Clone, Debug)]
+pub struct FabricVersion {
+    text: String,
+}
+
+impl FabricVersion {
+    /// Reads a version. Never fails.
+    pub fn parse(text: &str) -> Self {
+        Self { text: text.to_owned() }
+    }
+
+    /// The text as written.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Ord for FabricVersion {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.text.cmp(&other.text)
+    }
+}
+
+impl PartialOrd for FabricVersion {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for FabricVersion {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for FabricVersion {}
+
+impl fmt::Display for FabricVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

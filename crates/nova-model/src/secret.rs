@@ -1,0 +1,82 @@
+//! Where secrets are kept, as a trait: the hosts bring the system's key chain, tests a map.
+
+use std::fmt;
+
+use crate::{Explain, Message, Report, Retry};
+
+/// A token, key or password. It never prints itself and is not serialisable; [`expose`](Secret::expose) is the one way to
+/// its text, so that each use can be found.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Wraps a text.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text itself, for the request that needs it.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<String> for Secret {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl fmt::Display for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
+
+/// Why a secret could not be read or kept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SecretError {
+    /// This machine has no store that is running and unlocked.
+    #[error("no secret store for {name}: {reason}")]
+    Unavailable {
+        /// The secret's name.
+        name: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The store is there and refused.
+    #[error("the secret store refused {name}: {reason}")]
+    Refused {
+        /// The secret's name.
+        name: String,
+        /// What the system says.
+        reason: String,
+    },
+}
+
+impl Explain for SecretError {
+    fn report(&self) -> Report {
+        let (code, retry, name, reason) = match self {
+            Self::Unavailable { name, reason } => ("model.secret.unavailable", Retry::Later, name, reason),
+            Self::Refused { name, reason } => ("model.secret.refused", Retry::No, name, reason),
+        };
+        let message = Message::new(code).with("name", name.as_str()).with("reason", reason.as_str());
+        Report { retry, ..Report::new(message) }
+    }
+}
+
+/// Keeps secrets by name (`llm.key`, `account.<uuid>.refresh`).
+pub trait SecretStore: Send + Sync {
+    /// The secret of this name; `None` when none is kept.
+    fn get(&self, name: &str) -> Result<Option<Secret>, SecretError>;
+    /// Keeps a secret, in place of an earlier one.
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), SecretError>;
+    /// Forgets a secret; a name that is not kept is no error.
+    fn delete(&self, name: &str) -> Result<(), SecretError>;
+}
