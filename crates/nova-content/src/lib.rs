@@ -1,1 +1,19 @@
-//! See Cargo.toml.
+//! Services for what is inside a version: mods, worlds, backups, logs, the trash and the history of changes.
+//!
+//! Looking only reads. A change is never done here: it comes back as a [`Proposal`], the steps for nova-files together
+//! with everything a player should see before they are done.
+
+pub mod backups;
+mod codes;
+pub mod history;
+pub mod logs;
+pub mod mods;
+mod place;
+mod proposal;
+mod shown;
+pub mod trash;
+pub mod worlds;
+
+pub use codes::CODES;
+pub use place::Place;
+pub use proposal::Proposal;

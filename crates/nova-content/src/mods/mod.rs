@@ -1,0 +1,67 @@
+//! The mods of a version: what is installed, how mods hang together, and switching them on, off and away.
+
+mod change;
+mod detail;
+mod error;
+mod find;
+mod list;
+mod relations;
+mod resolve;
+
+use std::path::PathBuf;
+
+use nova_meta::draft::{JarFacts, Loader, Side};
+use nova_model::Problem;
+use serde::Serialize;
+
+pub use change::{delete, disable, enable};
+pub use detail::{Dependence, DependenceState, ModDetail, detail};
+pub use error::ModError;
+pub use find::find;
+pub use list::list;
+pub use relations::{Dependents, dependents};
+pub use resolve::{conflicts, resolve};
+
+/// One jar in the mods folder.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InstalledMod {
+    /// What it is called by: its mod id, or its file name where ids clash or there is none.
+    pub id: String,
+    /// The ids of the mods it declares, the one that fits the version's loader first.
+    pub mod_ids: Vec<String>,
+    /// Its name for people.
+    pub name: String,
+    /// Its version; empty where it says none.
+    pub version: String,
+    /// The loaders it is made for.
+    pub loaders: Vec<Loader>,
+    /// Where it runs.
+    pub side: Side,
+    /// Whether the game loads it (the name does not end in `.disabled`).
+    pub enabled: bool,
+    /// Its file name, printable.
+    pub file: String,
+    /// Its full path, as it really is.
+    #[serde(skip)]
+    pub path: PathBuf,
+    /// Bytes.
+    pub size: u64,
+    /// How many jars are inside it.
+    pub nested: usize,
+    /// What is wrong with it.
+    pub problems: Vec<Problem>,
+    /// Everything its metadata says.
+    #[serde(skip)]
+    pub facts: JarFacts,
+}
+
+/// The mods folder of a version.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ModList {
+    /// The version they belong to.
+    pub version: String,
+    /// The jars, by id and then by file name.
+    pub mods: Vec<InstalledMod>,
+    /// What else lies in the folder, or could not be read.
+    pub problems: Vec<Problem>,
+}

@@ -1,0 +1,19 @@
+//! What is wrong between the mods, and the change that mends one finding.
+
+use nova_meta::draft::Finding;
+
+use super::{ModError, ModList};
+use crate::{Place, Proposal};
+
+/// What is wrong with the mods of a version.
+pub fn conflicts(place: &Place, list: &ModList) -> Vec<Finding> {
+    let _ = (place, list);
+    unimplemented!()
+}
+
+/// The change that mends a finding: the losing file is switched off, or a file that is switched off and would satisfy it
+/// is switched on. Where neither helps, the error says what would be needed; an id that is no longer found, which are.
+pub fn resolve(place: &Place, list: &ModList, finding: &str) -> Result<Proposal, ModError> {
+    let _ = (place, list, finding);
+    unimplemented!()
+}
