@@ -1,1 +1,39 @@
-//! See Cargo.toml.
+//! Versions, settings, game roots, Java and the machine: the services over a real game folder.
+//!
+//! [`Game`] is the handle the tools, pages and the terminal hold; each call looks at the disk as it is now. Looking never
+//! changes anything. A change is returned as a [`Proposal`]: the steps (`nova_files::Batch`) and what a preview shows.
+//! Everything outside is passed in: the machine with its environment ([`Machine`]), the running processes and open worlds
+//! ([`Probe`]), the clock.
+
+mod codes;
+mod disk_usage;
+mod environment;
+mod error;
+mod game;
+mod instance;
+mod java;
+mod machine;
+mod proposal;
+mod roots;
+mod running;
+mod settings;
+mod system;
+mod version;
+
+pub use codes::CODES;
+pub use disk_usage::{DiskUsage, Usage, UsageKind};
+pub use environment::{Check, Verdict};
+pub use error::{GameError, Result};
+pub use game::{Game, GameSetup};
+pub use instance::{Folders, Instance, Isolation, IsolationRule, OwnSettings};
+pub use java::{Fit, Java, JavaKind, JavaList, JavaNeed, JavaSource};
+pub use machine::{Machine, Os};
+pub use proposal::Proposal;
+pub use roots::{GameRoot, RootSource, Roots};
+pub use running::{GameProcess, Probe, SystemProbe};
+pub use settings::{
+    Appearance, AppearanceChange, DownloadSource, Language, Limits, ModelEndpoint, RootSettings, Settings,
+    StoreLimit, Theme, Trust,
+};
+pub use system::{DiskSpace, SystemInfo};
+pub use version::{Loader, LoaderBuild, Version, VersionList};
