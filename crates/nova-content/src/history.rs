@@ -4,7 +4,7 @@ use nova_files::{Entry, Files, Listing};
 use nova_model::{Explain, Message, Report};
 use serde::Serialize;
 
-use crate::Proposal;
+use nova_game::Proposal;
 
 /// Which changes to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -8,12 +8,9 @@ mod codes;
 pub mod history;
 pub mod logs;
 pub mod mods;
-mod place;
-mod proposal;
 mod shown;
 pub mod trash;
 pub mod worlds;
 
 pub use codes::CODES;
-pub use place::Place;
-pub use proposal::Proposal;
+pub use nova_game::{Instance, Proposal};

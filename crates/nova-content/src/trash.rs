@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use nova_files::{Files, Listing, TrashItem};
 use nova_model::{Explain, Message, Millis, Report};
 
-use crate::Proposal;
+use nova_game::Proposal;
 
 /// Which trash entries.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use nova_files::{Backup, Files};
 
-use super::{BackupError, Include, Worlds};
-use crate::{Place, Proposal};
+use super::{BackupError, What};
+use nova_game::{Instance, Probe, Proposal};
 
 /// Zips worlds, and what else is asked for, of a version.
-pub fn create(place: &Place, worlds: &Worlds, include: &[Include]) -> Result<Proposal, BackupError> {
-    let _ = (place, worlds, include);
+pub fn create(instance: &Instance, what: &What, probe: &dyn Probe) -> Result<Proposal, BackupError> {
+    let _ = (instance, what, probe);
     unimplemented!()
 }
 

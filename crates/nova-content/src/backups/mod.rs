@@ -14,7 +14,7 @@ pub use change::{create, delete};
 pub use error::BackupError;
 pub use find::find;
 pub use read::read;
-pub use restore::restore;
+pub use restore::{Destinations, restore};
 
 /// What goes into a backup beside worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -33,6 +33,15 @@ pub enum Worlds {
     All,
     /// These, by folder name or name in the game.
     Named(Vec<String>),
+}
+
+/// What goes into a backup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct What {
+    /// The worlds.
+    pub worlds: Worlds,
+    /// What else.
+    pub include: Vec<Include>,
 }
 
 /// Which backups to list.

@@ -3,10 +3,10 @@
 use nova_model::Redactor;
 
 use super::{Hits, LogError, Search};
-use crate::Place;
+use nova_game::Instance;
 
 /// The lines of a log that fit a pattern.
-pub fn search(place: &Place, search: &Search, redactor: &Redactor) -> Result<Hits, LogError> {
-    let _ = (place, search, redactor);
+pub fn search(instance: &Instance, search: &Search, redactor: &Redactor) -> Result<Hits, LogError> {
+    let _ = (instance, search, redactor);
     unimplemented!()
 }

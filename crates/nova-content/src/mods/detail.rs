@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Dependents, InstalledMod, ModList};
-use crate::Place;
+use nova_game::Instance;
 
 /// Whether what a mod needs is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -60,7 +60,7 @@ pub struct ModDetail {
 }
 
 /// Everything about one mod of a list.
-pub fn detail(place: &Place, list: &ModList, installed: &InstalledMod) -> ModDetail {
-    let _ = (place, list, installed);
+pub fn detail(instance: &Instance, list: &ModList, installed: &InstalledMod) -> ModDetail {
+    let _ = (instance, list, installed);
     unimplemented!()
 }

@@ -3,17 +3,17 @@
 use nova_meta::draft::Finding;
 
 use super::{ModError, ModList};
-use crate::{Place, Proposal};
+use nova_game::{Instance, Proposal};
 
 /// What is wrong with the mods of a version.
-pub fn conflicts(place: &Place, list: &ModList) -> Vec<Finding> {
-    let _ = (place, list);
+pub fn conflicts(instance: &Instance, list: &ModList) -> Vec<Finding> {
+    let _ = (instance, list);
     unimplemented!()
 }
 
 /// The change that mends a finding: the losing file is switched off, or a file that is switched off and would satisfy it
 /// is switched on. Where neither helps, the error says what would be needed; an id that is no longer found, which are.
-pub fn resolve(place: &Place, list: &ModList, finding: &str) -> Result<Proposal, ModError> {
-    let _ = (place, list, finding);
+pub fn resolve(instance: &Instance, list: &ModList, finding: &str) -> Result<Proposal, ModError> {
+    let _ = (instance, list, finding);
     unimplemented!()
 }

@@ -1,10 +1,10 @@
 //! Reads the saves folders.
 
 use super::{WorldError, WorldList};
-use crate::Place;
+use nova_game::{Instance, Probe};
 
 /// The worlds of these versions; a folder that several versions share is read once. Links are not followed.
-pub fn list(places: &[Place]) -> Result<WorldList, WorldError> {
-    let _ = places;
+pub fn list(instances: &[Instance], probe: &dyn Probe) -> Result<WorldList, WorldError> {
+    let _ = (instances, probe);
     unimplemented!()
 }
