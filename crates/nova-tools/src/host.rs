@@ -75,3 +75,24 @@ pub trait Host: Send + Sync {
         None
     }
 }
+
+/// A host that can do nothing but read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoHost;
+
+impl Host for NoHost {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::new()
+    }
+}
+
+/// A host that only claims capabilities, for listings and plan-only runs. It lends none of them, so nothing that needs one
+/// is ever carried out.
+#[derive(Clone, Debug, Default)]
+pub struct Pretend(pub Capabilities);
+
+impl Host for Pretend {
+    fn capabilities(&self) -> Capabilities {
+        self.0.clone()
+    }
+}

@@ -4,15 +4,28 @@
 //! [`write`]. The [`Registry`] holds them in the order of an explicit list and refuses to build when one breaks a rule.
 
 mod answer;
+mod args;
 mod call;
 mod host;
+mod lint;
 mod registry;
+mod schema;
+mod search;
 mod spec;
+mod text;
 mod tool;
 
 pub use answer::{Answer, Planned, Receipt, ToolError, Work};
+pub use args::{MAX_BYTES, MAX_DEPTH};
 pub use call::{Call, Progress};
-pub use host::{Capabilities, Capability, Confirm, Decision, Host, Pages, Questions};
-pub use registry::Registry;
+pub use host::{Capabilities, Capability, Confirm, Decision, Host, NoHost, Pages, Pretend, Questions};
+pub use lint::{BrokenRules, LintError, Rule, lint};
+pub use registry::{Internal, Listed, Registry};
+pub use schema::{NoParams, parameters};
 pub use spec::{Flag, IdParam, Limit, Spec, SpecDraft, Title};
 pub use tool::{Read, Tool, Write, read, write};
+
+/// A duration in whole milliseconds, as events carry it.
+fn millis(time: std::time::Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::{Capabilities, Tool};
+use nova_model::Effect;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{BrokenRules, Capabilities, Capability, Flag, Title, Tool, lint::lint, search};
 
 /// The tools of one chat. Immutable; its order is the order of the list it was built from.
 #[derive(Clone, Default)]
@@ -10,11 +14,51 @@ pub struct Registry {
     tools: Vec<Arc<dyn Tool>>,
 }
 
+/// Whether internal tools are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Internal {
+    /// Left out.
+    Hidden,
+    /// Listed as well.
+    Shown,
+}
+
+/// One tool in a listing for people: the terminal, the docs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Listed {
+    /// Its name.
+    pub name: &'static str,
+    /// Its names for people.
+    pub title: Title,
+    /// What the model reads.
+    pub description: &'static str,
+    /// What calling it can do.
+    pub effect: Effect,
+    /// Its flags.
+    pub flags: &'static [Flag],
+    /// JSON Schema of the parameters.
+    pub parameters: Value,
+    /// What the host must lend.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requires: Option<Capability>,
+    /// How long it may take, in milliseconds; none for tools that wait for a person.
+    pub timeout: Option<u64>,
+}
+
 impl Registry {
-    /// Keeps what this host can run, in order, and checks every rule. A broken rule is an error that names tool and rule.
-    pub fn build(all: Vec<Arc<dyn Tool>>, host: &Capabilities) -> Result<Self, Vec<String>> {
-        let _ = host;
-        Ok(Self { tools: all })
+    /// Checks every rule over the whole list, then keeps what this host can run, in order. A host that cannot ask for
+    /// confirmation gets no writes.
+    pub fn build(all: Vec<Arc<dyn Tool>>, host: &Capabilities) -> Result<Self, BrokenRules> {
+        lint(&all)?;
+        let tools = all.into_iter().filter(|tool| fits(&**tool, host)).collect();
+        Ok(Self { tools })
+    }
+
+    /// The same without writes, whatever the host can do.
+    pub fn read_only(all: Vec<Arc<dyn Tool>>, host: &Capabilities) -> Result<Self, BrokenRules> {
+        let mut registry = Self::build(all, host)?;
+        registry.tools.retain(|tool| tool.spec().effect() != Effect::Write);
+        Ok(registry)
     }
 
     /// The tools, in order.
@@ -25,5 +69,66 @@ impl Registry {
     /// A tool by its exact name.
     pub fn get(&self, name: &str) -> Option<&Arc<dyn Tool>> {
         self.tools.iter().find(|tool| tool.spec().draft.name == name)
+    }
+
+    /// The names most like one that is not here, best first, at most three.
+    pub fn nearest(&self, name: &str) -> Vec<&'static str> {
+        search::nearest(self.offered().map(|tool| tool.spec().name()), name)
+    }
+
+    /// The tools whose name, titles or description fit a few words, best first.
+    pub fn search(&self, words: &str) -> Vec<&Arc<dyn Tool>> {
+        search::rank(self.offered(), words)
+    }
+
+    /// The `tools` array of the chat completions protocol. The same registry gives the same bytes.
+    pub fn openai_tools(&self) -> Value {
+        self.offered().map(|tool| function(&**tool)).collect()
+    }
+
+    /// The tools for people.
+    pub fn to_listing(&self, internal: Internal) -> Vec<Listed> {
+        let hidden = internal == Internal::Hidden;
+        self.tools
+            .iter()
+            .filter(|tool| !(hidden && tool.spec().has(Flag::SystemUse)))
+            .map(|t| listed(&**t))
+            .collect()
+    }
+
+    fn offered(&self) -> impl Iterator<Item = &Arc<dyn Tool>> {
+        self.tools.iter().filter(|tool| !tool.spec().has(Flag::SystemUse))
+    }
+}
+
+fn fits(tool: &dyn Tool, host: &Capabilities) -> bool {
+    let spec = tool.spec();
+    let confirmed = spec.effect() != Effect::Write || host.contains(&Capability::Confirm);
+    confirmed && spec.draft.requires.is_none_or(|needed| host.contains(&needed))
+}
+
+fn function(tool: &dyn Tool) -> Value {
+    let spec = tool.spec();
+    json!({
+        "type": "function",
+        "function": {
+            "name": spec.draft.name,
+            "description": spec.draft.description,
+            "parameters": spec.parameters,
+        },
+    })
+}
+
+fn listed(tool: &dyn Tool) -> Listed {
+    let spec = tool.spec();
+    Listed {
+        name: spec.draft.name,
+        title: spec.draft.title,
+        description: spec.draft.description,
+        effect: spec.draft.effect,
+        flags: spec.draft.flags,
+        parameters: spec.parameters.clone(),
+        requires: spec.draft.requires,
+        timeout: spec.draft.limit.duration().map(crate::millis),
     }
 }

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use nova_model::Effect;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::Capability;
+use crate::{Capability, schema};
 
 /// The tool's name for people. zh-TW is derived from zh-CN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -29,7 +30,7 @@ pub enum Flag {
     Concurrent,
     /// The loop gets a job id at once and does not wait.
     Background,
-    /// Internal; hidden from listings unless asked for.
+    /// Internal: not offered to the model, and hidden from listings unless asked for.
     SystemUse,
 }
 
@@ -82,4 +83,40 @@ pub struct Spec {
     pub draft: SpecDraft,
     /// JSON Schema of the parameters: a flat, closed object without `$ref` and `$schema`.
     pub parameters: Value,
+}
+
+impl Spec {
+    /// A description with the schema of its parameter struct.
+    pub fn of<P: JsonSchema>(draft: SpecDraft) -> Self {
+        Self { draft, parameters: schema::parameters::<P>() }
+    }
+
+    /// The tool's name.
+    pub fn name(&self) -> &'static str {
+        self.draft.name
+    }
+
+    /// What calling it can do.
+    pub fn effect(&self) -> Effect {
+        self.draft.effect
+    }
+
+    /// Whether it carries a flag.
+    pub fn has(&self, flag: Flag) -> bool {
+        self.draft.flags.contains(&flag)
+    }
+}
+
+impl Limit {
+    /// What a tool gets unless it says otherwise: 15 minutes.
+    pub const STANDARD: Duration = Duration::from_secs(15 * 60);
+
+    /// The limit as a duration; none for tools that wait for a person.
+    pub fn duration(self) -> Option<Duration> {
+        match self {
+            Self::Standard => Some(Self::STANDARD),
+            Self::Own(limit) => Some(limit),
+            Self::Person => None,
+        }
+    }
 }
