@@ -1,3 +1,67 @@
-//! The `testkit` command.
+//! The `testkit` command: start states for tests, measurements and evaluations.
 
-fn main() {}
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use jiff::{Timestamp, ZonedDateTime, tz::TimeZone};
+use nova_testkit::{RequestWorld, RootSpec, pack_folders};
+
+const USAGE: &str = "\
+usage: testkit world REQUESTS.json OUT [--now RFC3339]   OUT/game, OUT/data and OUT/java as the set's world says
+       testkit jars FOLDER OUT                           a jar for each folder that looks like an unpacked one
+       testkit root SPEC.json OUT                        a game root by a description (see the module `spec`)";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(said) => say(&said, ExitCode::SUCCESS),
+        Err(error) => say(&format!("testkit: {error:#}"), ExitCode::FAILURE),
+    }
+}
+
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command speaks on its own streams")]
+fn say(text: &str, code: ExitCode) -> ExitCode {
+    if code == ExitCode::SUCCESS {
+        println!("{text}");
+    } else {
+        eprintln!("{text}");
+    }
+    code
+}
+
+fn run(arguments: &[String]) -> Result<String> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["world", set, out] => world(set, out, &ZonedDateTime::now()),
+        ["world", set, out, "--now", now] => world(set, out, &at(now)?),
+        ["jars", from, out] => jars(Path::new(from), Path::new(out)),
+        ["root", spec, out] => root(spec, Path::new(out)),
+        ["help" | "--help" | "-h"] => Ok(USAGE.to_owned()),
+        _ => bail!("{USAGE}"),
+    }
+}
+
+fn world(set: &str, out: &str, now: &ZonedDateTime) -> Result<String> {
+    let paths = RequestWorld::of_set(&read(set)?)?.write(Path::new(out), now)?;
+    Ok(format!("{}\n{}", paths.game.display(), paths.data.display()))
+}
+
+fn jars(from: &Path, out: &Path) -> Result<String> {
+    let written: Vec<PathBuf> = pack_folders(from, out)?;
+    Ok(format!("{} jars in {}", written.len(), out.display()))
+}
+
+fn root(spec: &str, out: &Path) -> Result<String> {
+    RootSpec::parse(&read(spec)?).with_context(|| format!("cannot read {spec}"))?.write(out)?;
+    Ok(out.display().to_string())
+}
+
+fn at(text: &str) -> Result<ZonedDateTime> {
+    let stamp: Timestamp = text.parse().with_context(|| format!("{text} is not RFC 3339"))?;
+    Ok(stamp.to_zoned_datetime(TimeZone::system()))
+}
+
+fn read(path: &str) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read {path}"))
+}
