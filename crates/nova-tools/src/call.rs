@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_model::Message;
+use nova_model::{Event, Message};
 use tokio_util::sync::CancellationToken;
 
 use crate::Host;
@@ -11,6 +11,24 @@ use crate::Host;
 pub trait Progress: Send + Sync {
     /// Says how far the work is.
     fn report(&self, note: Message);
+}
+
+/// Where the events of a turn go: the window, the terminal, a test. Does not wait.
+pub trait Events: Send + Sync {
+    /// Takes one event.
+    fn send(&self, event: Event);
+}
+
+/// Nobody listens.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoEvents;
+
+impl Events for NoEvents {
+    fn send(&self, _: Event) {}
+}
+
+impl Progress for NoEvents {
+    fn report(&self, _: Message) {}
 }
 
 /// One call in progress.

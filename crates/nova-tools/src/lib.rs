@@ -6,8 +6,12 @@
 mod answer;
 mod args;
 mod call;
+mod cap;
+mod codes;
+mod dispatch;
 mod host;
 mod lint;
+mod proof;
 mod registry;
 mod schema;
 mod search;
@@ -17,9 +21,13 @@ mod tool;
 
 pub use answer::{Answer, Planned, Receipt, ToolError, Work};
 pub use args::{MAX_BYTES, MAX_DEPTH};
-pub use call::{Call, Progress};
+pub use call::{Call, Events, NoEvents, Progress};
+pub use cap::{BUDGET, Mark, Page, cap, page, page_under};
+pub use codes::CODES;
+pub use dispatch::{Called, DispatchLimits, Dispatcher, Resolved, Scope};
 pub use host::{Capabilities, Capability, Confirm, Decision, Host, NoHost, Pages, Pretend, Questions};
 pub use lint::{BrokenRules, LintError, Rule, lint};
+pub use proof::Proof;
 pub use registry::{Internal, Listed, Registry};
 pub use schema::{NoParams, parameters};
 pub use spec::{Flag, IdParam, Limit, Spec, SpecDraft, Title};

@@ -62,6 +62,7 @@ fn simplify(schema: Value) -> Value {
     Value::Object(map)
 }
 
+/// Children, and the description as one plain line: a doc comment needs backticks, the model does not.
 fn descend(map: &mut Map<String, Value>) {
     if let Some(Value::Object(properties)) = map.get_mut("properties") {
         for property in properties.values_mut() {
@@ -76,7 +77,7 @@ fn descend(map: &mut Map<String, Value>) {
         }
     }
     if let Some(Value::String(text)) = map.get_mut("description") {
-        *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        *text = text.replace('`', "").split_whitespace().collect::<Vec<_>>().join(" ");
     }
 }
 
@@ -178,7 +179,7 @@ mod tests {
     #[expect(dead_code, reason = "only its schema is looked at")]
     struct Params {
         /// A version from
-        /// list_versions.
+        /// `list_versions`.
         version_id: Option<String>,
         /// Which mods.
         #[serde(default)]

@@ -15,7 +15,7 @@ pub(crate) fn nearest<'a>(names: impl Iterator<Item = &'a str>, wanted: &str) ->
     scored.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
-/// How many of the words of two snake_case names are the same, from 0 to 1, so that `versions_list` finds
+/// How many of the words of two `snake_case` names are the same, from 0 to 1, so that `versions_list` finds
 /// `list_versions`.
 fn shared_words(a: &str, b: &str) -> f64 {
     let words = |name: &str| -> Vec<String> {

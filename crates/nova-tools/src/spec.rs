@@ -58,7 +58,7 @@ pub struct IdParam {
 /// What the author of a tool writes; the parameter schema comes from the parameter struct.
 #[derive(Clone, Debug)]
 pub struct SpecDraft {
-    /// `verb_noun`, snake_case.
+    /// `verb_noun` in `snake_case`.
     pub name: &'static str,
     /// The name on the checklist and in listings.
     pub title: Title,
@@ -109,7 +109,7 @@ impl Spec {
 
 impl Limit {
     /// What a tool gets unless it says otherwise: 15 minutes.
-    pub const STANDARD: Duration = Duration::from_secs(15 * 60);
+    pub const STANDARD: Duration = Duration::from_mins(15);
 
     /// The limit as a duration; none for tools that wait for a person.
     pub fn duration(self) -> Option<Duration> {

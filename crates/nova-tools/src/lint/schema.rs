@@ -69,7 +69,7 @@ fn parameter(name: &str, param: &Value, optional: bool, findings: &mut Findings<
 
 fn has_example(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
-    ["e.g.", "example", "such as", "`", "\""].iter().any(|mark| text.contains(mark))
+    ["e.g.", "example", "such as", "\""].iter().any(|mark| text.contains(mark))
 }
 
 /// `null` only says that it may be left out, so then the description has to say what that means.
