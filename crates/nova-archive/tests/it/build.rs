@@ -6,23 +6,23 @@ use flate2::{Compression, Crc, write::DeflateEncoder};
 
 /// One entry; the fields of its two headers can be set apart.
 #[derive(Clone)]
-pub struct Item {
-    pub name: Vec<u8>,
-    pub local_name: Option<Vec<u8>>,
-    pub packed: Vec<u8>,
-    pub method: u16,
-    pub local_method: Option<u16>,
-    pub flags: u16,
-    pub crc: u32,
-    pub size: u32,
-    pub local_sizes: Option<(u32, u32, u32)>,
-    pub offset: Option<u32>,
-    pub extra: Vec<u8>,
-    pub mode: u32,
+pub(crate) struct Item {
+    pub(crate) name: Vec<u8>,
+    pub(crate) local_name: Option<Vec<u8>>,
+    pub(crate) packed: Vec<u8>,
+    pub(crate) method: u16,
+    pub(crate) local_method: Option<u16>,
+    pub(crate) flags: u16,
+    pub(crate) crc: u32,
+    pub(crate) size: u32,
+    pub(crate) local_sizes: Option<(u32, u32, u32)>,
+    pub(crate) offset: Option<u32>,
+    pub(crate) extra: Vec<u8>,
+    pub(crate) mode: u32,
 }
 
 /// A deflated entry that tells the truth.
-pub fn item(name: &str, data: &[u8]) -> Item {
+pub(crate) fn item(name: &str, data: &[u8]) -> Item {
     let mut crc = Crc::new();
     crc.update(data);
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
@@ -44,25 +44,25 @@ pub fn item(name: &str, data: &[u8]) -> Item {
 }
 
 /// The same, stored.
-pub fn stored(name: &str, data: &[u8]) -> Item {
+pub(crate) fn stored(name: &str, data: &[u8]) -> Item {
     Item { packed: data.to_vec(), method: 0, ..item(name, data) }
 }
 
 /// What the end record says, where it is not the truth.
 #[derive(Clone, Default)]
-pub struct End {
-    pub count: Option<u16>,
-    pub size: Option<u32>,
-    pub offset: Option<u32>,
-    pub disk: u16,
-    pub comment: Vec<u8>,
+pub(crate) struct End {
+    pub(crate) count: Option<u16>,
+    pub(crate) size: Option<u32>,
+    pub(crate) offset: Option<u32>,
+    pub(crate) disk: u16,
+    pub(crate) comment: Vec<u8>,
 }
 
-pub fn zip(items: &[Item]) -> Vec<u8> {
+pub(crate) fn zip(items: &[Item]) -> Vec<u8> {
     zip_with(items, &End::default())
 }
 
-pub fn zip_with(items: &[Item], end: &End) -> Vec<u8> {
+pub(crate) fn zip_with(items: &[Item], end: &End) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for item in items {
         let offset = item.offset.unwrap_or(u32::try_from(bytes.len()).unwrap());

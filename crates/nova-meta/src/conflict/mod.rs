@@ -1,0 +1,37 @@
+//! Whether a set of mods works together, in a given game and loader.
+
+mod finding;
+
+use nova_model::Loader;
+
+pub use self::finding::{Finding, FindingKind};
+use crate::JarFacts;
+
+/// A jar of a mods folder, for the conflict check.
+#[derive(Clone, Debug)]
+pub struct Installed {
+    /// Its file name.
+    pub file: String,
+    /// Whether the loader would load it.
+    pub enabled: bool,
+    /// What it says about itself.
+    pub facts: JarFacts,
+}
+
+/// What the mods are loaded into.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The game's version id.
+    pub game: String,
+    /// The loader and its version, if there is one.
+    pub loader: Option<(Loader, String)>,
+    /// The major version of Java, where it is known.
+    pub java: Option<u32>,
+}
+
+/// Checks a set of mods against each other and against the target. Disabled jars count only as candidates for what is
+/// missing.
+pub fn check(mods: &[Installed], target: &Target) -> Vec<Finding> {
+    let _ = (mods, target);
+    Vec::new()
+}
