@@ -15,6 +15,7 @@ pub const CODES: &[CodeDef] = &[
     ("tools.not-a-write", &["tool"]),
     ("tools.running", &["tool", "elapsed", "limit"]),
     ("tools.waiting", &["tool", "elapsed"]),
+    ("tools.working", &["tool", "elapsed"]),
     ("tools.id-not-seen", &["tool", "param", "id"]),
     ("tools.id-ambiguous", &["tool", "param", "id"]),
 ];

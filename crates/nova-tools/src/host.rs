@@ -40,10 +40,27 @@ pub enum Decision {
     No,
 }
 
+/// A checklist line as the player is asked about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// Its number, from 1.
+    pub line: usize,
+    /// The tool that planned it.
+    pub tool: String,
+    /// What it would do.
+    pub plan: Plan,
+    /// Text written by others was read before it was planned: the idea may come from there.
+    pub from_foreign: bool,
+    /// The lines it needs; they are ticked together.
+    pub needs: Vec<usize>,
+    /// Whether it may be ticked beforehand; never for what cannot be undone.
+    pub ticked: bool,
+}
+
 /// Shows a checklist and returns one decision a line, in order. A missing decision counts as no.
 pub trait Confirm: Send + Sync {
     /// Waits for the player, without a time limit.
-    fn confirm<'a>(&'a self, lines: &'a [Plan]) -> BoxFuture<'a, Vec<Decision>>;
+    fn confirm<'a>(&'a self, lines: &'a [Offer]) -> BoxFuture<'a, Vec<Decision>>;
 }
 
 /// Moves the window.

@@ -56,9 +56,14 @@ impl Registry {
 
     /// The same without writes, whatever the host can do.
     pub fn read_only(all: Vec<Arc<dyn Tool>>, host: &Capabilities) -> Result<Self, BrokenRules> {
-        let mut registry = Self::build(all, host)?;
-        registry.tools.retain(|tool| tool.spec().effect() != Effect::Write);
-        Ok(registry)
+        Ok(Self::build(all, host)?.without_writes())
+    }
+
+    /// The same tools without those that write.
+    #[must_use]
+    pub fn without_writes(&self) -> Self {
+        let keep = |tool: &&Arc<dyn Tool>| tool.spec().effect() != Effect::Write;
+        Self { tools: self.tools.iter().filter(keep).cloned().collect() }
     }
 
     /// The tools, in order.

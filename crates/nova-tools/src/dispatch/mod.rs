@@ -6,11 +6,14 @@ mod watch;
 
 use std::{sync::Arc, time::Duration};
 
-use nova_model::{Effect, Event, Message, Report, ToolCall, ToolOutcome};
+use nova_model::{Effect, Event, Message, Origin, Report, ToolCall, ToolOutcome};
 use tokio_util::sync::CancellationToken;
 
 use self::watch::Watch;
-use crate::{Answer, Events, Host, Mark, Planned, Registry, Tool, ToolError, args, cap, millis, proof, text};
+use crate::{
+    Answer, Events, Host, Mark, Planned, Receipt, Registry, Tool, ToolError, Work, args, cap, millis, proof,
+    text,
+};
 
 /// The numbers dispatch keeps to.
 #[derive(Clone, Copy, Debug)]
@@ -155,6 +158,19 @@ impl Dispatcher {
         scope.events.send(Event::ToolStarted { call: call.clone(), effect: tool.spec().effect() });
         let future = Arc::clone(tool).plan(call.args.clone(), watch.call(scope));
         watch.over(future, scope).await
+    }
+
+    /// Does the work of a confirmed plan on a blocking thread. It has no time limit and is not cut off half way; its
+    /// heartbeat goes on, and a panic is a report.
+    pub async fn apply(
+        &self,
+        resolved: &Resolved,
+        work: Box<dyn Work>,
+        origin: Origin,
+        scope: &Scope,
+    ) -> Result<Receipt, ToolError> {
+        let watch = Watch::new(&resolved.call, None, self.limits.heartbeat, scope);
+        watch.to_the_end(move || work.apply(&origin)).await
     }
 
     fn watch(&self, tool: &Arc<dyn Tool>, call: &ToolCall, scope: &Scope) -> Watch {

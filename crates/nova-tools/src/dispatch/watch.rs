@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use nova_model::{Event, Message, Report, Retry, ToolCall};
 use tokio::{
     task::JoinError,
-    time::{Instant, MissedTickBehavior, interval_at, sleep},
+    time::{Instant, Interval, MissedTickBehavior, interval_at, sleep},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -82,21 +82,42 @@ impl Watch {
         }
     }
 
+    /// Runs blocking work to its end, whatever the player says meanwhile.
+    pub(super) async fn to_the_end<R: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<R, ToolError> + Send + 'static,
+    ) -> Result<R, ToolError> {
+        let mut task = tokio::task::spawn_blocking(work);
+        let mut beat = self.heartbeat();
+        loop {
+            tokio::select! {
+                biased;
+                joined = &mut task => return self.joined(joined),
+                _ = beat.tick() => self.pace.beat(Doing::Work),
+            }
+        }
+    }
+
+    fn heartbeat(&self) -> Interval {
+        let mut beat = interval_at(self.pace.started + self.heartbeat, self.heartbeat);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        beat
+    }
+
     async fn wait<R>(
         &self,
         task: &mut tokio::task::JoinHandle<Result<R, ToolError>>,
         scope: &Scope,
     ) -> Ended<R> {
         let mut timeout = pin!(limit(self.pace.limit));
-        let mut beat = interval_at(self.pace.started + self.heartbeat, self.heartbeat);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        let mut beat = self.heartbeat();
         loop {
             tokio::select! {
                 biased;
                 joined = &mut *task => return Ended::Done(self.joined(joined)),
                 () = scope.cancel.cancelled() => return Ended::Stopped,
                 () = &mut timeout => return Ended::TimedOut,
-                _ = beat.tick() => self.pace.beat(),
+                _ = beat.tick() => self.pace.beat(Doing::Call),
             }
         }
     }
@@ -116,6 +137,13 @@ impl Watch {
     }
 }
 
+/// What takes its time.
+#[derive(Clone, Copy)]
+enum Doing {
+    Call,
+    Work,
+}
+
 enum Ended<R> {
     Done(Result<R, ToolError>),
     Stopped,
@@ -123,15 +151,18 @@ enum Ended<R> {
 }
 
 impl Pace {
-    fn beat(&self) {
-        let note = Message::new("tools.running")
-            .with("tool", self.name.as_str())
-            .with("elapsed", seconds(Some(self.started.elapsed())));
-        let note = match self.limit {
-            Some(limit) => note.with("limit", seconds(Some(limit))),
-            None => Message { code: "tools.waiting".into(), ..note },
+    fn beat(&self, doing: Doing) {
+        let code = match (doing, self.limit) {
+            (Doing::Work, _) => "tools.working",
+            (Doing::Call, Some(_)) => "tools.running",
+            (Doing::Call, None) => "tools.waiting",
         };
-        self.report(note);
+        let elapsed = seconds(Some(self.started.elapsed()));
+        let note = Message::new(code).with("tool", self.name.as_str()).with("elapsed", elapsed);
+        self.report(match self.limit {
+            Some(limit) => note.with("limit", seconds(Some(limit))),
+            None => note,
+        });
     }
 }
 
