@@ -35,8 +35,12 @@ impl Explain for RangeError {
     }
 }
 
+/// Whether a text is short enough to be looked at.
+pub(super) fn within_limit(text: &str) -> bool {
+    text.len() <= LONGEST || text.chars().take(LONGEST + 1).count() <= LONGEST
+}
+
 /// The text, when it is not too long to be looked at.
 pub(super) fn capped(text: &str) -> Result<&str, RangeError> {
-    let length = text.chars().count();
-    if length > LONGEST { Err(RangeError::TooLong { length }) } else { Ok(text) }
+    if within_limit(text) { Ok(text) } else { Err(RangeError::TooLong { length: text.chars().count() }) }
 }

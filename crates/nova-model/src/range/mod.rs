@@ -6,6 +6,9 @@ mod fabric_version;
 mod maven_range;
 mod maven_version;
 mod quilt_range;
+mod term;
+#[cfg(test)]
+mod tests;
 
 pub use error::{LONGEST, RangeError};
 pub use fabric_range::FabricRange;
