@@ -1,0 +1,33 @@
+//! `accept hostile`: every broken and hostile input of the generator against the built command.
+
+use anyhow::Result;
+
+use super::{Options, Place};
+use crate::process::{done, say};
+use crate::workspace::{self, Profile};
+
+/// The kinds that the present commands cover.
+const KINDS: [&str; 5] = ["mod-metadata", "nbt-world", "delete", "backup", "state"];
+
+/// Makes the inputs once and checks every case, or those whose kind or id `--only` names.
+pub(crate) fn run(place: &Place, options: &Options) -> Result<()> {
+    let nova = workspace::nova(Profile::Debug)?;
+    let folder = place.fresh("hostile")?;
+    say("making the inputs");
+    done(place.script("hostile/make.py")?.arg(&folder))?;
+    let mut check = place.script("hostile/check.py")?;
+    check.arg(nova).arg(&folder).arg("--report").arg(folder.join("report.json"));
+    for (key, value) in picked(options) {
+        check.arg(key).arg(value);
+    }
+    done(&mut check)
+}
+
+/// `--only` names a kind or a case; without it, every kind.
+fn picked(options: &Options) -> Vec<(&'static str, &str)> {
+    match options.only.as_deref() {
+        None => KINDS.iter().map(|kind| ("--kind", *kind)).collect(),
+        Some(kind) if KINDS.contains(&kind) => vec![("--kind", kind)],
+        Some(id) => vec![("--only", id)],
+    }
+}

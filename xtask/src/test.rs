@@ -1,0 +1,164 @@
+//! `cargo xtask test`: everything that must hold before a commit. The tests come last, so that the last lines are the
+//! runner's own.
+
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::process::{cargo, complain, done, has, say, watched};
+use crate::workspace::{self, Profile};
+use crate::{gen_docs, tidy};
+
+/// A step and its name.
+type Step = (&'static str, fn() -> Result<()>);
+
+/// Runs every step, also after one failed, and fails if any did.
+pub(crate) fn run() -> Result<()> {
+    let steps: [Step; 7] = [
+        ("format", format),
+        ("lints", lints),
+        ("house rules", tidy::run),
+        ("spelling", spelling),
+        ("licences and sources", deny),
+        ("docs", docs),
+        ("generated pages", generated),
+    ];
+    let mut failed: Vec<&str> = Vec::new();
+    for (name, step) in steps {
+        say(&format!("== {name}"));
+        if let Err(error) = step() {
+            complain(&format!("{name}: {error:#}"));
+            failed.push(name);
+        }
+    }
+    say("== tests");
+    let (passed, summary) = tests()?;
+    if !passed {
+        failed.push("tests");
+    }
+    if !failed.is_empty() {
+        complain(&format!("failed: {}", failed.join(", ")));
+    }
+    say("== summary");
+    for line in &summary {
+        say(line);
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    bail!("failed: {}", failed.join(", "))
+}
+
+fn here(arguments: &[&str]) -> Command {
+    let mut command = cargo();
+    command.args(arguments).current_dir(workspace::root());
+    command
+}
+
+fn format() -> Result<()> {
+    done(&mut here(&["fmt", "--all", "--check"]))
+}
+
+fn lints() -> Result<()> {
+    done(&mut here(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))
+}
+
+fn docs() -> Result<()> {
+    done(here(&["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn spelling() -> Result<()> {
+    if !has("typos", &["--version"]) {
+        say("skipped: typos is not installed");
+        return Ok(());
+    }
+    done(Command::new("typos").current_dir(workspace::root()))
+}
+
+/// Advisories are left out: they need a database from the network.
+fn deny() -> Result<()> {
+    if !has("cargo-deny", &["--version"]) {
+        say("skipped: cargo-deny is not installed");
+        return Ok(());
+    }
+    done(&mut here(&["deny", "check", "licenses", "bans", "sources"]))
+}
+
+fn generated() -> Result<()> {
+    if !gen_docs::page_path().is_file() {
+        say("skipped: there is no docs/tools.md yet");
+        return Ok(());
+    }
+    gen_docs::check()
+}
+
+/// With nextest where it is installed (it leaves doc tests to cargo), else with cargo alone.
+fn tests() -> Result<(bool, Vec<String>)> {
+    let nova = workspace::nova(Profile::Debug)?;
+    if !has("cargo-nextest", &["nextest", "--version"]) {
+        return Ok(summed(watched(
+            here(&["test", "--workspace", "--no-fail-fast"]).env("NOVA_BIN", nova),
+            is_result,
+        )?));
+    }
+    let (doc_passed, mut lines) = watched(&mut here(&["test", "--workspace", "--doc"]), is_result)?;
+    let run = &mut here(&["nextest", "run", "--workspace", "--no-fail-fast"]);
+    let (passed, summary) = watched(run.env("NOVA_BIN", nova), is_summary)?;
+    lines.extend(summary);
+    Ok((passed && doc_passed, lines))
+}
+
+fn is_result(line: &str) -> bool {
+    line.starts_with("test result:")
+}
+
+fn is_summary(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("Summary [") || line.starts_with("FAIL [") || line.contains("tests run:")
+}
+
+/// The runner prints a result for each test binary; the sum comes after them.
+fn summed((passed, mut lines): (bool, Vec<String>)) -> (bool, Vec<String>) {
+    let sum = |word: &str| lines.iter().filter_map(|line| count(line, word)).sum::<u64>();
+    let total = format!(
+        "all binaries: {} passed; {} failed; {} ignored",
+        sum("passed"),
+        sum("failed"),
+        sum("ignored")
+    );
+    lines.retain(|line| count(line, "passed") != Some(0) || count(line, "failed") != Some(0));
+    lines.push(total);
+    (passed, lines)
+}
+
+/// The number before a word: `12 passed` in `test result: ok. 12 passed; 0 failed; …`.
+fn count(line: &str, word: &str) -> Option<u64> {
+    let before = line.split(&format!(" {word}")).next()?;
+    before.rsplit(' ').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str =
+        "test result: ok. 12 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.22s";
+
+    #[test]
+    fn counts_stand_before_their_words() {
+        assert_eq!(count(LINE, "passed"), Some(12));
+        assert_eq!(count(LINE, "failed"), Some(1));
+        assert_eq!(count("nothing of the kind", "passed"), None);
+    }
+
+    #[test]
+    fn the_sum_is_over_all_binaries_and_empty_ones_are_left_out() {
+        let empty =
+            "test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s";
+        let lines = vec![LINE.to_owned(), empty.to_owned(), LINE.to_owned()];
+        let (passed, lines) = summed((false, lines));
+        assert!(!passed);
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines.last().unwrap(), "all binaries: 24 passed; 2 failed; 0 ignored");
+    }
+}
