@@ -5,6 +5,7 @@ pub mod draft;
 mod conflict;
 mod facts;
 mod jar;
+mod lenient;
 
 pub use conflict::{Finding, FindingKind, Installed, Target, check};
 pub use facts::{Alternative, Dependency, JarFacts, JarKind, Loader, ModFacts, Relation, Side};

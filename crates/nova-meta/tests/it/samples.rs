@@ -1,0 +1,79 @@
+//! The shared metadata of real mods: every one reads an id or says what is wrong.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use nova_meta::JarFacts;
+
+use crate::build::{jar, read};
+
+fn shared(part: &str) -> Option<PathBuf> {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")).join(part);
+    if !path.is_dir() {
+        println!("skipped: no shared samples here");
+        return None;
+    }
+    Some(path)
+}
+
+/// The files below a folder; a folder called like an archive inside becomes one.
+fn pack(folder: &Path) -> Vec<u8> {
+    let mut entries = BTreeMap::new();
+    collect(folder, "", &mut entries);
+    let entries: Vec<(&str, &[u8])> =
+        entries.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+    jar(&entries)
+}
+
+fn collect(folder: &Path, prefix: &str, entries: &mut BTreeMap<String, Vec<u8>>) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        let path = entry.path();
+        if !path.is_dir() {
+            entries.insert(name, fs::read(&path).unwrap());
+        } else if name.ends_with(".jar") || name.ends_with(".zip") {
+            entries.insert(name, pack(&path));
+        } else {
+            collect(&path, &format!("{name}/"), entries);
+        }
+    }
+}
+
+fn mods_of(facts: &JarFacts) -> usize {
+    facts.mods.len() + facts.nested.iter().map(|(_, inner)| mods_of(inner)).sum::<usize>()
+}
+
+#[test]
+fn every_sample_names_a_mod_or_a_problem() {
+    let Some(root) = shared("mod-metadata") else { return };
+    let (mut read_well, mut with_problems, mut mods) = (0, 0, 0);
+    let mut counts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for kind in ["fabric", "fabric-source", "forge", "legacy-forge", "liteloader", "neoforge", "quilt"] {
+        for folder in fs::read_dir(root.join(kind)).unwrap().flatten() {
+            let facts = read(&pack(&folder.path()));
+            assert!(!facts.mods.is_empty() || !facts.problems.is_empty(), "{:?}", folder.path());
+            mods += mods_of(&facts);
+            if facts.mods.is_empty() {
+                with_problems += 1
+            } else {
+                read_well += 1
+            }
+            for problem in &facts.problems {
+                let name = format!("{kind}/{}", folder.file_name().to_string_lossy());
+                counts.entry(problem.message.code.to_string()).or_default().push(name);
+            }
+        }
+    }
+    println!("{read_well} jars with a mod, {with_problems} without, {mods} mods");
+    for (code, names) in &counts {
+        println!(
+            "{code}: {} ({})",
+            names.len(),
+            names.iter().take(6).cloned().collect::<Vec<_>>().join(", ")
+        );
+    }
+    assert!(read_well > with_problems * 20);
+}
