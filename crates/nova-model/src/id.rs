@@ -60,13 +60,17 @@ impl IdKind {
     /// The id whose eight characters stand for these 40 bits. For ids that follow from contents (a finding keeps its id
     /// over runs) the bits are the first bytes of a hash; for all others use [`short_id`].
     pub fn id(self, bits: [u8; 5]) -> String {
-        let value = bits.iter().fold(0_u64, |value, byte| (value << 8) | u64::from(*byte));
-        let digits = (0..LENGTH).rev().map(|place| digit(value >> (5 * place)));
+        self.spell(bits.iter().fold(0, |value, byte| (value << 8) | u128::from(*byte)))
+    }
+
+    /// The id of the lowest forty bits.
+    fn spell(self, bits: u128) -> String {
+        let digits = (0..LENGTH).rev().map(|place| digit(bits >> (5 * place)));
         [self.letter(), '-'].into_iter().chain(digits).collect()
     }
 }
 
-fn digit(value: u64) -> char {
+fn digit(value: u128) -> char {
     let index = usize::try_from(value & 31).unwrap_or_default();
     DIGITS.get(index).copied().map_or('0', char::from)
 }
@@ -76,9 +80,7 @@ pub fn short_id(kind: IdKind, now: Millis, random: [u8; 10]) -> String {
     let millis = u64::try_from(now).unwrap_or_default();
     let uuid = uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().as_u128();
     let time = (uuid >> (80 + 29)) & 0x3ff;
-    let bits = (time << 30) | (uuid & 0x3fff_ffff);
-    let [.., a, b, c, d, e] = bits.to_be_bytes();
-    kind.id([a, b, c, d, e])
+    kind.spell((time << 30) | (uuid & 0x3fff_ffff))
 }
 
 /// A new id with bytes drawn from `random`.
@@ -97,4 +99,108 @@ pub fn is_safe_id(id: &str) -> bool {
         && edge(id.chars().next())
         && edge(id.chars().next_back())
         && id.chars().all(inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Counts up, so that each draw differs.
+    struct Counting(std::sync::atomic::AtomicU64);
+
+    impl Random for Counting {
+        fn fill(&self, buffer: &mut [u8]) {
+            let count = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_be_bytes();
+            for (place, byte) in buffer.iter_mut().rev().zip(count.iter().rev()) {
+                *place = *byte;
+            }
+        }
+    }
+
+    #[test]
+    fn ids_drawn_in_one_millisecond_differ() {
+        let random = Counting(std::sync::atomic::AtomicU64::new(0));
+        let ids: BTreeSet<_> =
+            (0..5_000).map(|_| draw_id(IdKind::Change, 1_796_000_000_000, &random)).collect();
+        assert_eq!(ids.len(), 5_000);
+    }
+
+    #[test]
+    fn only_our_own_form_has_a_kind() {
+        assert_eq!(IdKind::of("c-0123abcd"), Some(IdKind::Change));
+        assert_eq!(IdKind::of("f-zzzzzzzz"), Some(IdKind::Finding));
+        for other in [
+            "",
+            "c",
+            "c-",
+            "c-0123abc",
+            "c-0123abcde",
+            "c-0123ABCD",
+            "q-0123abcd",
+            "cc-0123abcd",
+            "c-0123abc中",
+            "备份-0123abcd",
+        ] {
+            assert_eq!(IdKind::of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn ids_of_others_are_used_only_when_they_are_safe_as_names() {
+        for id in ["backup-2024-01-01_12.30", "我的备份 3", "x", "_old"] {
+            assert!(is_safe_id(id), "{id}");
+        }
+        let long = "a".repeat(201);
+        for id in [
+            "",
+            ".",
+            "..",
+            "../x",
+            "a/b",
+            "a\\b",
+            "c:d",
+            "-rf",
+            "a\n",
+            "a\u{202e}b",
+            "trailing ",
+            "dot.",
+            "*",
+            long.as_str(),
+        ] {
+            assert!(!is_safe_id(id), "{id}");
+        }
+    }
+
+    #[test]
+    fn an_id_from_a_hash_is_always_the_same() {
+        assert_eq!(IdKind::Finding.id([0; 5]), "f-00000000");
+        assert_eq!(IdKind::Finding.id([255; 5]), "f-zzzzzzzz");
+        assert_eq!(IdKind::Fix.id([0, 0, 0, 0, 33]), "x-00000011");
+    }
+
+    proptest! {
+        #[test]
+        fn every_id_has_its_kind_and_is_safe(now in any::<i64>(), random in any::<[u8; 10]>(), kind in 0_usize..6) {
+            let kind = IdKind::ALL[kind];
+            let id = short_id(kind, now, random);
+            prop_assert_eq!(IdKind::of(&id), Some(kind));
+            prop_assert!(is_safe_id(&id));
+        }
+
+        #[test]
+        fn ids_of_later_weeks_sort_later(
+            week in 0_i64..400, later in 1_i64..200, a in any::<[u8; 10]>(), b in any::<[u8; 10]>(),
+        ) {
+            // Within the years 2023 to 2039, where the count of weeks does not wrap.
+            let step = 1_i64 << 29;
+            let start = 1_700_000_000_000 / step * step;
+            let first = short_id(IdKind::Change, start + week * step, a);
+            let second = short_id(IdKind::Change, start + (week + later) * step, b);
+            prop_assert!(first < second);
+        }
+    }
 }

@@ -32,4 +32,5 @@ pub use range::{FabricRange, FabricVersion, MavenRange, MavenVersion, QuiltRange
 pub use redact::{Known, Redactor};
 pub use report::{Explain, Problem, Report, Retry, Severity};
 pub use secret::{Secret, SecretError, SecretStore};
+pub use size::{SizeError, jvm_size, parse_size};
 pub use text::{clean, suggest};

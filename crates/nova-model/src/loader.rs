@@ -100,3 +100,35 @@ impl FromStr for Loader {
         Self::parse(name).ok_or_else(|| UnknownLoader { name: name.to_owned() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_loader_is_read_back_from_its_name_and_label() {
+        for loader in Loader::ALL {
+            assert_eq!(loader.to_string().parse(), Ok(loader));
+            assert_eq!(serde_json::to_value(loader).unwrap(), loader.as_str());
+            assert!(Loader::parse(loader.label()).is_some());
+        }
+    }
+
+    #[test]
+    fn names_are_read_however_they_are_written() {
+        let table = [
+            ("Fabric Loader", Some(Loader::Fabric)),
+            ("fabric-loader", Some(Loader::Fabric)),
+            ("NeoForged", Some(Loader::NeoForge)),
+            ("MINECRAFT_FORGE", Some(Loader::Forge)),
+            ("OptiFine", Some(Loader::OptiFine)),
+            ("", None),
+            ("vanilla", None),
+            ("锻造", None),
+        ];
+        for (name, expected) in table {
+            assert_eq!(Loader::parse(name), expected, "{name}");
+        }
+        assert_eq!("rift".parse::<Loader>(), Err(UnknownLoader { name: "rift".to_owned() }));
+    }
+}

@@ -80,3 +80,60 @@ pub trait SecretStore: Send + Sync {
     /// Forgets a secret; a name that is not kept is no error.
     fn delete(&self, name: &str) -> Result<(), SecretError>;
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeMap, sync::Mutex};
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Kept(Mutex<BTreeMap<String, Secret>>);
+
+    impl SecretStore for Kept {
+        fn get(&self, name: &str) -> Result<Option<Secret>, SecretError> {
+            Ok(self.0.lock().unwrap().get(name).cloned())
+        }
+
+        fn set(&self, name: &str, secret: &Secret) -> Result<(), SecretError> {
+            self.0.lock().unwrap().insert(name.to_owned(), secret.clone());
+            Ok(())
+        }
+
+        fn delete(&self, name: &str) -> Result<(), SecretError> {
+            self.0.lock().unwrap().remove(name);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_secret_never_prints_itself() {
+        let secret = Secret::new("hunter2");
+        for printed in [format!("{secret}"), format!("{secret:?}"), format!("{:#?}", Some(&secret))] {
+            assert!(!printed.contains("hunter"), "{printed}");
+        }
+        assert_eq!(secret.expose(), "hunter2");
+    }
+
+    #[test]
+    fn a_store_can_be_lent_as_a_trait_object() {
+        let store: &dyn SecretStore = &Kept::default();
+        store.set("llm.key", &Secret::new("k")).unwrap();
+        assert_eq!(store.get("llm.key").unwrap().as_ref().map(Secret::expose), Some("k"));
+        store.delete("llm.key").unwrap();
+        store.delete("llm.key").unwrap();
+        assert_eq!(store.get("llm.key").unwrap(), None);
+    }
+
+    #[test]
+    fn a_locked_store_may_open_later_and_a_refusal_stays() {
+        let [name, reason] = ["llm.key", "locked"].map(str::to_owned);
+        let unavailable = SecretError::Unavailable { name: name.clone(), reason: reason.clone() }.report();
+        assert_eq!(
+            (unavailable.code().as_ref(), unavailable.retry),
+            ("model.secret.unavailable", Retry::Later)
+        );
+        let refused = SecretError::Refused { name, reason }.report();
+        assert_eq!((refused.code().as_ref(), refused.retry), ("model.secret.refused", Retry::No));
+    }
+}

@@ -52,8 +52,8 @@ fn candidate(core: Core, number: u32) -> u32 {
 }
 
 fn weekly(week: &Week) -> Option<String> {
-    let core = release_of_week(week.year, week.week)?;
-    Some(format!("{core}-alpha.{}.{}.{}", week.year, week.week, week.letter.replace(['_', '~'], "")))
+    let core = release_of_week(week.year, week.number)?;
+    Some(format!("{core}-alpha.{}.{}.{}", week.year, week.number, week.letter.replace(['_', '~'], "")))
 }
 
 fn before_release(old: &OldVersion) -> String {

@@ -133,7 +133,7 @@ fn core_of(shape: &Shape) -> Option<Core> {
         | Shape::Candidate(core, _)
         | Shape::Numbered(core, _)
         | Shape::Experimental(core, _) => Some(*core),
-        Shape::Week(week) => weeks::release_of_week(week.year, week.week),
+        Shape::Week(week) => weeks::release_of_week(week.year, week.number),
         Shape::Odd(odd) => Some(odd.core()),
         Shape::Old(_) | Shape::Unknown => None,
     }

@@ -57,7 +57,7 @@ fn place(shape: &Shape) -> Place {
 
 /// Weeks outside the table come before all releases of their year.
 fn core_of(week: &Week) -> Core {
-    release_of_week(week.year, week.week).unwrap_or(Core::new([week.year, 0, 0]))
+    release_of_week(week.year, week.number).unwrap_or(Core::new([week.year, 0, 0]))
 }
 
 /// A word instead of a letter is a joke, put up after the letters of its week.
@@ -67,5 +67,5 @@ fn week_detail(week: &Week) -> [u32; 3] {
         (Some(letter), None) => u32::from(letter),
         _ => 999,
     };
-    [week.year, week.week, place]
+    [week.year, week.number, place]
 }

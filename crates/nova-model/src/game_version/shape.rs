@@ -34,7 +34,8 @@ pub(super) enum Shape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Week {
     pub(super) year: u32,
-    pub(super) week: u32,
+    /// Counted from 1.
+    pub(super) number: u32,
     /// `a`, or the word of a joke (`potato`).
     pub(super) letter: String,
 }
@@ -117,5 +118,5 @@ fn week(id: &str) -> Option<Shape> {
     let word = letter.starts_with(|c: char| c.is_ascii_lowercase() || c == '~')
         && letter.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'~'));
     let fits = (11..100).contains(&year) && (1..=53).contains(&week) && plain && word && letter.len() <= 40;
-    fits.then(|| Shape::Week(Week { year, week, letter: letter.to_owned() }))
+    fits.then(|| Shape::Week(Week { year, number: week, letter: letter.to_owned() }))
 }

@@ -142,13 +142,11 @@ fn fabric_sees_semantic_versions() {
 /// A file of the shared recordings, when they are there.
 fn recorded(path: &str) -> Option<serde_json::Value> {
     let file = format!("{}/../../../shared/{path}", env!("CARGO_MANIFEST_DIR"));
-    match std::fs::read(&file) {
-        Ok(bytes) => serde_json::from_slice(&bytes).ok(),
-        Err(_) => {
-            println!("skipped: {path} is not there");
-            None
-        }
+    let bytes = std::fs::read(&file);
+    if bytes.is_err() {
+        println!("skipped: {path} is not there");
     }
+    serde_json::from_slice(&bytes.ok()?).ok()
 }
 
 fn text<'a>(value: &'a serde_json::Value, field: &str) -> &'a str {
