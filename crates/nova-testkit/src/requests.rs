@@ -33,6 +33,9 @@ struct BackupSpec {
     time: String,
 }
 
+/// In milliseconds.
+const HOUR: i64 = 3_600_000;
+
 /// Where a world was written.
 #[derive(Clone, Debug)]
 pub struct WorldPaths {
@@ -58,7 +61,7 @@ impl RequestWorld {
         make_folder(out)?;
         let out = out.canonicalize()?;
         let paths = WorldPaths { game: out.join("game"), data: out.join("data") };
-        self.root()?.write(&paths.game)?;
+        self.root(now)?.write(&paths.game)?;
         for backup in &self.backups {
             self.backup(backup, now)?.write(&paths.data)?;
         }
@@ -69,14 +72,20 @@ impl RequestWorld {
         Ok(paths)
     }
 
-    fn root(&self) -> Result<GameRoot> {
+    fn root(&self, now: &ZonedDateTime) -> Result<GameRoot> {
         let isolated = self.settings.get("isolation").and_then(Value::as_bool).unwrap_or(true);
         let mut root = GameRoot::new();
+        // The first worlds were played last: an hour ago, two hours ago, and so on.
+        let mut played = now.timestamp().as_millisecond();
         for spec in &self.versions {
             let mut spec = spec.clone();
             spec.isolated |= isolated;
             // A parent version would be one more version than the set speaks of.
             spec.form = FormSpec::Merged;
+            for save in &mut spec.folder.saves {
+                played = played.saturating_sub(HOUR);
+                save.play_at(played);
+            }
             let version = spec.build()?;
             root = root.version(version);
         }

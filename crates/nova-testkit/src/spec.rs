@@ -259,6 +259,16 @@ impl WorldSpec {
         }
     }
 
+    /// When it was played last, where the description does not say.
+    pub(crate) fn play_at(&mut self, millis: i64) {
+        if let Self::Name(folder) = self {
+            *self = Self::Full(FullWorld { folder: std::mem::take(folder), ..FullWorld::default() });
+        }
+        if let Self::Full(full) = self {
+            full.last_played.get_or_insert(millis);
+        }
+    }
+
     pub(crate) fn build(&self, game: &str) -> Result<World> {
         let world = World::new(self.folder()).game(game);
         match self {
