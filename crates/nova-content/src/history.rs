@@ -1,10 +1,14 @@
 //! The changes that were made, and taking one back.
 
-use nova_files::{Entry, Files, Listing};
-use nova_model::{Explain, Message, Report};
+use nova_files::{Entry, EntryState, Files, FilesError, Listing};
+use nova_game::Proposal;
+use nova_model::{Explain, Message, Report, clean};
 use serde::Serialize;
 
-use nova_game::Proposal;
+use crate::{
+    draft::{Draft, reversible},
+    hints,
+};
 
 /// Which changes to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,37 +28,79 @@ pub struct PastChange {
     pub fixed: Option<Report>,
 }
 
-/// Why a change cannot be found.
+/// Why a change cannot be taken back.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HistoryError {
     /// No change is called that.
-    #[error("no change {id}")]
+    #[error("no change {id:?}")]
     NoSuchChange {
-        /// What was asked for.
+        /// As asked for, printable.
         id: String,
         /// The latest changes.
         present: Vec<String>,
     },
-    /// It cannot be taken back.
+    /// Nothing was changed that is not taken back already.
+    #[error("nothing to undo")]
+    Nothing,
+    /// nova-files refuses.
     #[error(transparent)]
-    Files(#[from] nova_files::FilesError),
+    Files(#[from] FilesError),
 }
 
 impl Explain for HistoryError {
     fn report(&self) -> Report {
-        Report::new(Message::new("content.history.no-such"))
+        match self {
+            Self::NoSuchChange { id, present } => hints::present(
+                Report::new(Message::new("content.history.no-such").with("id", id.as_str())),
+                present,
+            ),
+            Self::Nothing => Report::new(Message::new("content.history.nothing")),
+            Self::Files(error) => error.report(),
+        }
     }
 }
 
 /// The changes, newest first.
 pub fn list(files: &Files, filter: &Filter) -> Listing<PastChange> {
-    let _ = (files, filter);
-    unimplemented!()
+    let Listing { items, problems } = files.changes();
+    let about = |entry: &Entry| filter.version.is_none() || entry.origin.version == filter.version;
+    let limit = if filter.limit == 0 { usize::MAX } else { filter.limit };
+    let items = items.into_iter().filter(about).take(limit).map(|entry| past(files, entry)).collect();
+    Listing { items, problems }
+}
+
+fn past(files: &Files, entry: Entry) -> PastChange {
+    let fixed = files.inverse(&entry.id).err().map(|error| error.report());
+    PastChange { entry, fixed }
 }
 
 /// What taking a change back would do; `latest` is the newest one that is still done. It is carried out by [`Files::undo`].
 pub fn undo(files: &Files, id: &str) -> Result<(Entry, Proposal), HistoryError> {
-    let _ = (files, id);
-    unimplemented!()
+    let entry = find(files, id)?;
+    let batch = files.inverse(&entry.id)?;
+    let mut draft = Draft::new(&batch.root);
+    for step in batch.steps {
+        draft.step(step);
+    }
+    let title = Message::new("content.history.undo.title").with("id", entry.id.as_str());
+    let title = match &entry.origin.title {
+        Some(done) => title.with("what", done.clone()),
+        None => title.with("what", entry.origin.tool.as_str()),
+    };
+    let version = entry.origin.version.clone();
+    Ok((entry, draft.finish(title, reversible("content.undo.redo"), version.as_deref())))
+}
+
+fn find(files: &Files, id: &str) -> Result<Entry, HistoryError> {
+    let entries = files.changes().items;
+    let present: Vec<String> = entries.iter().map(|entry| entry.id.clone()).collect();
+    let newest = |entry: &Entry| entry.state == EntryState::Done && entry.undoes.is_none();
+    match id {
+        "latest" => entries.into_iter().find(newest).ok_or(HistoryError::Nothing),
+        _ => entries
+            .into_iter()
+            .find(|entry| entry.id == id)
+            .ok_or_else(|| HistoryError::NoSuchChange { id: clean(id, 100), present }),
+    }
 }

@@ -5,9 +5,14 @@
 
 pub mod backups;
 mod codes;
+mod draft;
+mod facts;
+mod folder_size;
+mod hints;
 pub mod history;
 pub mod logs;
 pub mod mods;
+mod regular;
 mod shown;
 pub mod trash;
 pub mod worlds;

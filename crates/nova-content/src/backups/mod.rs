@@ -1,19 +1,19 @@
 //! Backups: making, listing, reading, restoring and putting them away.
 
-mod change;
+mod contents;
+mod create;
 mod error;
 mod find;
-mod read;
 mod restore;
 
 use nova_files::{Backup, Files, Listing};
 use nova_model::Problem;
 use serde::{Deserialize, Serialize};
 
-pub use change::{create, delete};
+pub use contents::read;
+pub use create::{create, delete};
 pub use error::BackupError;
 pub use find::find;
-pub use read::read;
 pub use restore::{Destinations, restore};
 
 /// What goes into a backup beside worlds.
@@ -26,12 +26,22 @@ pub enum Include {
     Mods,
 }
 
+impl Include {
+    /// Its folder below the version's folder, and its top entry in the zip.
+    pub fn folder(self) -> &'static str {
+        match self {
+            Self::Config => "config",
+            Self::Mods => "mods",
+        }
+    }
+}
+
 /// Which worlds go into a backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Worlds {
     /// Every world of the version.
     All,
-    /// These, by folder name or name in the game.
+    /// These, by folder name or name in the game; an empty list is none.
     Named(Vec<String>),
 }
 
@@ -49,7 +59,7 @@ pub struct What {
 pub struct Filter {
     /// Only those of this version.
     pub version: Option<String>,
-    /// Only those that hold this world, by folder name.
+    /// Only those that hold this world, by folder name, in any case.
     pub save: Option<String>,
 }
 
@@ -67,16 +77,28 @@ pub struct Contents {
 /// One world or folder in a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TopEntry {
-    /// Its path in the zip.
+    /// Its path in the zip, without a slash at the end.
     pub name: String,
     /// Files in it.
     pub files: usize,
     /// Bytes of them, unpacked.
     pub bytes: u64,
+    /// The folder name of the world it is, if it is one.
+    pub world: Option<String>,
 }
 
 /// The backups, newest first.
 pub fn list(files: &Files, filter: &Filter) -> Listing<Backup> {
-    let _ = (files, filter);
-    unimplemented!()
+    let Listing { mut items, problems } = files.backups();
+    items.retain(|backup| filter.lets_through(backup));
+    Listing { items, problems }
+}
+
+impl Filter {
+    fn lets_through(&self, backup: &Backup) -> bool {
+        let of_version =
+            self.version.as_deref().is_none_or(|version| backup.version.as_deref() == Some(version));
+        let holds = |save: &str| backup.saves.iter().any(|held| held.to_lowercase() == save.to_lowercase());
+        of_version && self.save.as_deref().is_none_or(holds)
+    }
 }

@@ -1,9 +1,33 @@
-//! Puts a backup back.
+//! Puts a backup back: what is there now is zipped, put aside, and replaced as a whole.
 
-use nova_files::{Backup, Files};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use super::BackupError;
+use nova_files::{Backup, Files, NewBackup, safe_name};
 use nova_game::{Instance, Probe, Proposal};
+use nova_model::{Message, clean};
+
+use super::{BackupError, Contents, TopEntry, read};
+use crate::{
+    draft::{Draft, Sized, reversible},
+    folder_size,
+    worlds::WorldError,
+};
+
+/// What beside worlds is put back: folders and files of a version that hold a player's things.
+const RESTORABLE: &[&str] = &[
+    "config",
+    "defaultconfigs",
+    "kubejs",
+    "mods",
+    "options.txt",
+    "resourcepacks",
+    "scripts",
+    "servers.dat",
+    "shaderpacks",
+];
 
 /// Where a backup may go.
 #[derive(Clone, Copy)]
@@ -18,7 +42,134 @@ pub struct Destinations<'a> {
 
 /// Puts back what a backup holds. What is there now under the same names is backed up and moved to the trash area first;
 /// everything else stays. It goes to the backup's own version where that is among the destinations, else to the fallback.
+/// Refused for a damaged backup, and while a world it would replace is open.
 pub fn restore(files: &Files, backup: &Backup, to: &Destinations<'_>) -> Result<Proposal, BackupError> {
-    let _ = (files, backup, to);
-    unimplemented!()
+    let contents = read(files, backup)?;
+    if !contents.problems.is_empty() {
+        return Err(BackupError::Damaged { id: backup.id.clone(), problems: contents.problems });
+    }
+    let instance = destination(backup, to)?;
+    let Parts { parts, left_out } = Parts::of(&contents, instance);
+    if parts.is_empty() {
+        return Err(BackupError::NothingInside { id: backup.id.clone() });
+    }
+    refuse_open(&parts, to.probe)?;
+    let mut draft = Draft::new(&instance.root);
+    draft.watch(&backup.path);
+    draft.warnings = warnings(backup, instance, left_out);
+    put_aside(&mut draft, &parts, instance);
+    for part in &parts {
+        draft.unpack(&backup.id, &part.entry.name, Sized { path: &part.target, bytes: part.entry.bytes });
+    }
+    Ok(draft.finish(title(backup, instance, &parts), reversible("content.undo.restore"), Some(&instance.id)))
+}
+
+fn destination<'a>(backup: &Backup, to: &Destinations<'a>) -> Result<&'a Instance, BackupError> {
+    let own = to.instances.iter().find(|instance| backup.version.as_ref() == Some(&instance.id));
+    own.or(to.fallback).ok_or_else(|| BackupError::NoDestination {
+        id: backup.id.clone(),
+        version: backup.version.clone(),
+        versions: to.instances.iter().map(|instance| instance.id.clone()).collect(),
+    })
+}
+
+/// One thing to put back.
+struct Part<'a> {
+    entry: &'a TopEntry,
+    target: PathBuf,
+}
+
+/// What is put back, and what of the backup is not.
+struct Parts<'a> {
+    parts: Vec<Part<'a>>,
+    left_out: Vec<String>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(contents: &'a Contents, instance: &Instance) -> Self {
+        let mut found = Self { parts: Vec::new(), left_out: Vec::new() };
+        for entry in contents.entries.iter().filter(|entry| entry.files > 0) {
+            match target(entry, instance) {
+                Some(target) => found.parts.push(Part { entry, target }),
+                None => found.left_out.push(clean(&entry.name, 100)),
+            }
+        }
+        found
+    }
+}
+
+/// Where an entry goes; none for one that has no place in a version.
+fn target(entry: &TopEntry, instance: &Instance) -> Option<PathBuf> {
+    if let Some(world) = &entry.world {
+        return safe_name(world).is_ok().then(|| instance.saves().join(world));
+    }
+    RESTORABLE.contains(&entry.name.as_str()).then(|| instance.dir.join(&entry.name))
+}
+
+fn refuse_open(parts: &[Part<'_>], probe: &dyn Probe) -> Result<(), WorldError> {
+    let worlds = parts.iter().filter_map(|part| Some((part.entry.world.as_ref()?, &part.target)));
+    let mut open = worlds.filter(|(_, target)| is_folder(target) && probe.world_is_open(target));
+    open.next().map_or(Ok(()), |(name, _)| Err(WorldError::Open { name: name.clone() }))
+}
+
+fn is_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
+}
+
+/// Zips and puts aside what is there now. A link is put aside as it is; what it points at stays.
+fn put_aside(draft: &mut Draft, parts: &[Part<'_>], instance: &Instance) {
+    let present: Vec<(&Part<'_>, fs::Metadata)> =
+        parts.iter().filter_map(|part| Some((part, fs::symlink_metadata(&part.target).ok()?))).collect();
+    let real = present.iter().filter(|(_, metadata)| metadata.is_dir() || metadata.is_file());
+    let (mut backup, mut sizes) = (before_restore(instance), Vec::new());
+    for (part, _) in real {
+        backup.sources.push((part.target.clone(), entry_name(part.entry)));
+        backup.saves.extend(part.entry.world.clone());
+        sizes.push(folder_size::of(&part.target).bytes);
+    }
+    let bytes = |target: &Path| backup_size(&backup, &sizes, target);
+    let aside: Vec<(PathBuf, u64)> =
+        present.iter().map(|(part, _)| (part.target.clone(), bytes(&part.target))).collect();
+    if !backup.sources.is_empty() {
+        draft.backup(backup, &sizes);
+    }
+    for (path, bytes) in &aside {
+        draft.trash(Sized { path, bytes: *bytes });
+    }
+}
+
+fn before_restore(instance: &Instance) -> NewBackup {
+    let (version, why) = (Some(instance.id.clone()), "before-restore".to_owned());
+    NewBackup { sources: Vec::new(), version, saves: Vec::new(), why }
+}
+
+fn backup_size(backup: &NewBackup, sizes: &[u64], target: &Path) -> u64 {
+    let at = backup.sources.iter().position(|(path, _)| path == target);
+    at.and_then(|at| sizes.get(at)).copied().unwrap_or(0)
+}
+
+fn entry_name(entry: &TopEntry) -> String {
+    entry.world.as_ref().map_or_else(|| entry.name.clone(), |world| format!("saves/{world}"))
+}
+
+fn warnings(backup: &Backup, instance: &Instance, left_out: Vec<String>) -> Vec<Message> {
+    let elsewhere = (backup.version.as_ref() != Some(&instance.id)).then(|| {
+        let message = Message::new("content.backups.warn.elsewhere").with("version", instance.id.as_str());
+        message.with("was", backup.version.clone().unwrap_or_default())
+    });
+    let skipped =
+        (!left_out.is_empty()).then(|| Message::new("content.backups.warn.left-out").with("names", left_out));
+    elsewhere.into_iter().chain(skipped).collect()
+}
+
+fn title(backup: &Backup, instance: &Instance, parts: &[Part<'_>]) -> Message {
+    let names: Vec<String> = parts
+        .iter()
+        .map(|part| part.entry.world.clone().unwrap_or_else(|| part.entry.name.clone()))
+        .collect();
+    Message::new("content.backups.restore.title")
+        .with("id", backup.id.as_str())
+        .with("at", nova_model::Field::Time(backup.at))
+        .with("names", names)
+        .with("version", instance.id.as_str())
 }

@@ -1,19 +1,22 @@
-//! The logs of a version: which there are, the end of one, and searching one. Redacted before it leaves this crate.
+//! The logs of a version: which there are, a part of one, and searching one. Redacted before it leaves this crate.
 
 mod decode;
 mod error;
-mod group;
-mod read;
+mod excerpt;
+mod lines;
+mod open;
+mod pattern;
 mod search;
 mod sources;
+mod write_up;
 
 use std::path::PathBuf;
 
-use nova_model::Millis;
+use nova_model::{Millis, Problem};
 use serde::{Deserialize, Serialize};
 
-pub use error::LogError;
-pub use read::read;
+pub use error::{LogError, PatternFault};
+pub use excerpt::read;
 pub use search::search;
 pub use sources::sources;
 
@@ -45,7 +48,7 @@ pub enum Source {
     CrashReport,
     /// The newest crash of Java itself (`hs_err_pid….log`).
     JavaCrash,
-    /// One of [`sources`], by id.
+    /// One of [`sources`], by id or by file name.
     Named(String),
 }
 
@@ -82,7 +85,7 @@ pub struct LogFile {
 pub struct Query {
     /// Which log.
     pub source: Source,
-    /// How many lines at most, counted from the end.
+    /// How many lines at most (2,000 are the limit).
     pub lines: usize,
     /// Only lines of this level and above (lines that follow one, such as stack traces, belong to it).
     pub level: Option<Level>,
@@ -95,23 +98,35 @@ pub struct Line {
     pub number: usize,
     /// Its level, where it says one or follows a line that does.
     pub level: Option<Level>,
-    /// The line, redacted and printable.
+    /// The line, redacted, printable, and at most 2,000 characters.
     pub text: String,
     /// How often it stands there in a row (without its time).
     pub times: usize,
 }
 
-/// The end of a log.
+/// Which part of a log is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Its first lines: crash reports say the cause first.
+    Start,
+    /// Its last lines.
+    End,
+}
+
+/// A part of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tail {
+pub struct Excerpt {
     /// The log.
     pub file: LogFile,
-    /// Its last lines, in order.
+    /// Which part of it this is.
+    pub part: Part,
+    /// The lines, in order.
     pub lines: Vec<Line>,
-    /// There is more before the first line.
+    /// There is more than is shown.
     pub more: bool,
-    /// What kept it from being read to the end (a packed log that is cut off, say).
-    pub problems: Vec<nova_model::Problem>,
+    /// What kept it from being read (a packed log that is cut off, say).
+    pub problems: Vec<Problem>,
 }
 
 /// What to look for in a log.
@@ -119,18 +134,18 @@ pub struct Tail {
 pub struct Search {
     /// Which log.
     pub source: Source,
-    /// Plain text, any case, or a regular expression between slashes.
+    /// Plain text, any case, or a regular expression between slashes (`/…/`, `/…/i` for any case).
     pub pattern: String,
-    /// Lines shown before and after a hit.
+    /// Lines shown before and after a hit (20 are the limit).
     pub context: usize,
-    /// Hits at most.
+    /// Hits at most (500 are the limit).
     pub limit: usize,
 }
 
 /// One place where a pattern was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hit {
-    /// The number of the line that fits.
+    /// The number of the line that fits, from 1.
     pub number: usize,
     /// The line with those around it.
     pub lines: Vec<Line>,
@@ -146,5 +161,5 @@ pub struct Hits {
     /// How many there are in all.
     pub total: usize,
     /// What kept it from being read to the end.
-    pub problems: Vec<nova_model::Problem>,
+    pub problems: Vec<Problem>,
 }

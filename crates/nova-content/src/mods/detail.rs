@@ -1,11 +1,36 @@
 //! Everything about one mod.
 
+use std::{collections::HashSet, fs, path::Path};
+
+use nova_game::Instance;
+use nova_model::Field;
 use serde::Serialize;
 
-use super::{Dependents, InstalledMod, ModList};
-use nova_game::Instance;
+use super::{Dependents, InstalledMod, ModList, relations, resolve};
+use crate::{
+    facts::{self, Dependency, FindingKind, JarFacts, ModFacts, Relation},
+    shown::shown,
+};
 
-/// Whether what a mod needs is there.
+/// Ids that the game, Java or a loader stands for; no file brings them.
+const BUILT_IN: &[&str] = &[
+    "minecraft",
+    "java",
+    "fabricloader",
+    "fabric-loader",
+    "quilt_loader",
+    "forge",
+    "neoforge",
+    "fml",
+    "mcp",
+    "mixinextras",
+    "liteloader",
+];
+
+/// Config files that are named at most.
+const MOST_CONFIGS: usize = 200;
+
+/// Whether what a mod speaks of is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DependenceState {
@@ -17,6 +42,8 @@ pub enum DependenceState {
     WrongVersion,
     /// Not there.
     Missing,
+    /// The game, Java or the loader; the conflict check looks at their versions.
+    BuiltIn,
 }
 
 /// One thing a mod says about another.
@@ -24,8 +51,8 @@ pub enum DependenceState {
 pub struct Dependence {
     /// The other mod's id.
     pub id: String,
-    /// `requires`, `recommends`, `suggests`, `conflicts` or `breaks`.
-    pub relation: nova_meta::draft::Relation,
+    /// What it says.
+    pub relation: Relation,
     /// The range as written; empty for any.
     pub range: String,
     /// Whether it is there.
@@ -55,12 +82,118 @@ pub struct ModDetail {
     pub dependents: Dependents,
     /// Jars inside it, by path.
     pub nested: Vec<String>,
-    /// Files and folders in `config/` that carry its id, relative to `config/`.
+    /// Files and folders in `config/` that carry its id, relative to `config/`, sorted.
     pub config: Vec<String>,
 }
 
 /// Everything about one mod of a list.
 pub fn detail(instance: &Instance, list: &ModList, installed: &InstalledMod) -> ModDetail {
-    let _ = (instance, list, installed);
-    unimplemented!()
+    let main = facts::main_mod(&installed.facts, facts::loader(instance));
+    let text = |of: fn(&ModFacts) -> Option<&String>| main.and_then(of).cloned();
+    ModDetail {
+        description: text(|main| Some(&main.description)).unwrap_or_default(),
+        authors: main.map(|main| main.authors.clone()).unwrap_or_default(),
+        license: text(|main| main.license.as_ref()),
+        homepage: text(|main| main.homepage.as_ref()),
+        dependencies: main.map(|main| dependencies(instance, list, installed, main)).unwrap_or_default(),
+        dependents: relations::dependents(list, installed),
+        nested: installed.facts.nested.iter().map(|(path, _)| path.clone()).collect(),
+        config: configs(&instance.config(), &installed.mod_ids),
+        installed: installed.clone(),
+    }
+}
+
+/// What a mod would miss if it were switched on: ids it requires that no enabled file brings in a version that fits.
+pub(super) fn missing(instance: &Instance, list: &ModList, installed: &InstalledMod) -> Vec<String> {
+    let Some(main) = facts::main_mod(&installed.facts, facts::loader(instance)) else { return Vec::new() };
+    let fine = [DependenceState::Present, DependenceState::BuiltIn];
+    let all = dependencies(instance, list, installed, main).into_iter();
+    let missed = all.filter(|one| one.relation == Relation::Requires && !fine.contains(&one.state));
+    missed.map(|one| one.id).collect()
+}
+
+fn dependencies(
+    instance: &Instance,
+    list: &ModList,
+    installed: &InstalledMod,
+    main: &ModFacts,
+) -> Vec<Dependence> {
+    let wrong = wrong_versions(instance, list, installed);
+    let own = relations::brings(&installed.facts);
+    let others = main.dependencies.iter().filter(|one| !own.contains(one.id.as_str()));
+    others.map(|one| dependence(list, one, &wrong)).collect()
+}
+
+/// The ids this mod needs in another version than the one that is there, by the conflict check, as if it were switched on.
+fn wrong_versions(instance: &Instance, list: &ModList, installed: &InstalledMod) -> HashSet<String> {
+    let mut list = list.clone();
+    for other in list.mods.iter_mut().filter(|other| other.file == installed.file) {
+        other.enabled = true;
+    }
+    let findings = resolve::conflicts(instance, &list).into_iter();
+    let about = findings.filter(|found| {
+        found.kind == FindingKind::WrongDependencyVersion && found.files.contains(&installed.file)
+    });
+    about
+        .filter_map(|found| match found.message.fields.get("needed") {
+            Some(Field::Text(id)) => Some(id.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+fn dependence(list: &ModList, one: &Dependency, wrong: &HashSet<String>) -> Dependence {
+    let holder = holder(list, &one.id);
+    let state = match holder {
+        Some(_) if wrong.contains(&one.id) => DependenceState::WrongVersion,
+        Some(holder) if holder.enabled => DependenceState::Present,
+        Some(_) => DependenceState::Disabled,
+        None if BUILT_IN.contains(&one.id.to_lowercase().as_str()) => DependenceState::BuiltIn,
+        None => DependenceState::Missing,
+    };
+    Dependence {
+        id: one.id.clone(),
+        relation: one.relation,
+        range: one.range.clone(),
+        state,
+        found: holder.and_then(|holder| version_in(&holder.facts, &one.id)),
+        file: holder.map(|holder| holder.file.clone()),
+    }
+}
+
+/// The file that brings an id; one that is switched on if there is one.
+fn holder<'a>(list: &'a ModList, id: &str) -> Option<&'a InstalledMod> {
+    let mut holders: Vec<&InstalledMod> =
+        list.mods.iter().filter(|other| relations::brings(&other.facts).contains(id)).collect();
+    holders.sort_by_key(|holder| !holder.enabled);
+    holders.first().copied()
+}
+
+fn version_in(facts: &JarFacts, id: &str) -> Option<String> {
+    let mut open: Vec<&JarFacts> = vec![facts];
+    while let Some(facts) = open.pop() {
+        let found =
+            facts.mods.iter().find(|found| found.id == id || found.provides.iter().any(|other| other == id));
+        if let Some(found) = found {
+            return Some(found.version.clone());
+        }
+        open.extend(facts.nested.iter().map(|(_, inner)| inner));
+    }
+    None
+}
+
+/// Files and folders of `config/` named after a mod: `sodium-options.json`, `create-common.toml`, `jei/`.
+fn configs(folder: &Path, ids: &[String]) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let names = entries.take(20_000).flatten().map(|entry| shown(&entry.file_name()));
+    let mut found: Vec<String> =
+        names.filter(|name| ids.iter().any(|id| is_named_after(name, id))).take(MOST_CONFIGS).collect();
+    found.sort();
+    found
+}
+
+fn is_named_after(name: &str, id: &str) -> bool {
+    let (name, id) = (name.to_lowercase(), id.to_lowercase());
+    let rest = name.strip_prefix(&id).filter(|_| !id.is_empty());
+    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }

@@ -4,19 +4,22 @@ mod change;
 mod detail;
 mod error;
 mod find;
+mod folder;
 mod list;
+mod names;
 mod relations;
 mod resolve;
 
 use std::path::PathBuf;
 
-use nova_meta::draft::{JarFacts, Loader, Side};
 use nova_model::Problem;
 use serde::Serialize;
 
+use crate::facts::{JarFacts, Loader, Side};
+
 pub use change::{delete, disable, enable};
 pub use detail::{Dependence, DependenceState, ModDetail, detail};
-pub use error::ModError;
+pub use error::{Fault, ModError};
 pub use find::find;
 pub use list::list;
 pub use relations::{Dependents, dependents};
@@ -39,14 +42,14 @@ pub struct InstalledMod {
     pub side: Side,
     /// Whether the game loads it (the name does not end in `.disabled`).
     pub enabled: bool,
-    /// Its file name, printable.
+    /// Its path below `mods/`, printable: a file name, in old versions also `1.12.2/name.jar`.
     pub file: String,
     /// Its full path, as it really is.
     #[serde(skip)]
     pub path: PathBuf,
     /// Bytes.
     pub size: u64,
-    /// How many jars are inside it.
+    /// How many jars are inside it, at any depth.
     pub nested: usize,
     /// What is wrong with it.
     pub problems: Vec<Problem>,

@@ -1,10 +1,144 @@
 //! Reads the saves folders.
 
-use super::{WorldError, WorldList};
-use nova_game::{Instance, Probe};
+use std::{
+    fs::{self, DirEntry, symlink_metadata},
+    io,
+    path::{Path, PathBuf},
+};
 
-/// The worlds of these versions; a folder that several versions share is read once. Links are not followed.
+use nova_game::{Instance, Probe};
+use nova_model::{Explain, Message, Millis, Problem};
+
+use super::{World, WorldError, WorldList, level};
+use crate::{
+    folder_size,
+    shown::{is_plain, shown},
+};
+
+/// Entries of one saves folder that are looked at.
+const ENTRIES: usize = 20_000;
+
+/// The last millisecond of the year 9999; a later last-played time is damage.
+const LAST_MOMENT: Millis = 253_402_300_799_999;
+
+/// The worlds of these versions; a folder that several versions share is read once. Links are not followed. A saves folder
+/// that is a link or cannot be read is a problem, and an error where it is the only one.
 pub fn list(instances: &[Instance], probe: &dyn Probe) -> Result<WorldList, WorldError> {
-    let _ = (instances, probe);
-    unimplemented!()
+    let mut list = WorldList::default();
+    let all = folders(instances);
+    for saves in &all {
+        match saves.read(probe, &mut list) {
+            Err(error) if all.len() == 1 => return Err(error),
+            Err(error) => list.problems.push(saves.problem(&error)),
+            Ok(()) => {}
+        }
+    }
+    list.worlds.sort_by(|a, b| b.last_played.cmp(&a.last_played).then_with(|| a.id.cmp(&b.id)));
+    Ok(list)
+}
+
+/// A saves folder and the versions that play it.
+struct Saves {
+    folder: PathBuf,
+    versions: Vec<String>,
+}
+
+fn folders(instances: &[Instance]) -> Vec<Saves> {
+    let mut all: Vec<Saves> = Vec::new();
+    for instance in instances {
+        let folder = instance.saves();
+        match all.iter_mut().find(|saves| saves.folder == folder) {
+            Some(saves) => saves.versions.push(instance.id.clone()),
+            None => all.push(Saves { folder, versions: vec![instance.id.clone()] }),
+        }
+    }
+    all
+}
+
+impl Saves {
+    fn read(&self, probe: &dyn Probe, list: &mut WorldList) -> Result<(), WorldError> {
+        match self.entries() {
+            Ok(entries) => entries.iter().for_each(|entry| self.look_at(entry, probe, list)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(source) => return Err(WorldError::Unreadable { path: self.folder.clone(), source }),
+        }
+        Ok(())
+    }
+
+    fn problem(&self, error: &WorldError) -> Problem {
+        Problem::error(shown(self.folder.as_os_str()), error.report().message)
+    }
+
+    /// The entries; an error for a saves folder that is a link, since what lies behind it is not this version's to change.
+    fn entries(&self) -> io::Result<Vec<DirEntry>> {
+        if !symlink_metadata(&self.folder)?.is_dir() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        Ok(fs::read_dir(&self.folder)?.take(ENTRIES).flatten().collect())
+    }
+
+    fn look_at(&self, entry: &DirEntry, probe: &dyn Probe, list: &mut WorldList) {
+        let (id, path) = (shown(&entry.file_name()), entry.path());
+        let problem = |code| Problem::warning(id.as_str(), about(code, &id));
+        match kind(entry, &path) {
+            Kind::World => list.worlds.push(self.world(&path, id, probe)),
+            Kind::Link => list.problems.push(problem("content.worlds.link")),
+            Kind::Broken => list.problems.push(problem("content.worlds.no-level")),
+            Kind::Other => {}
+        }
+    }
+
+    fn world(&self, path: &Path, id: String, probe: &dyn Probe) -> World {
+        let level::Level { facts, mut problems } = level::of(path, &id);
+        let size = folder_size::of(path);
+        if !path.file_name().is_some_and(is_plain) {
+            problems.push(Problem::warning(id.as_str(), about("content.worlds.odd-name", &id)));
+        }
+        World {
+            name: facts.name.filter(|name| !name.is_empty()).unwrap_or_else(|| id.clone()),
+            id,
+            versions: self.versions.clone(),
+            game_version: facts.game_version,
+            mode: facts.mode,
+            hardcore: facts.hardcore,
+            size: size.bytes,
+            size_is_partial: size.partial,
+            last_played: facts.last_played.filter(|at| (1..=LAST_MOMENT).contains(at)),
+            open: probe.world_is_open(path),
+            path: path.to_owned(),
+            problems,
+        }
+    }
+}
+
+fn about(code: &'static str, id: &str) -> Message {
+    Message::new(code).with("name", id)
+}
+
+enum Kind {
+    World,
+    /// A link, whatever it points at.
+    Link,
+    /// Looks like a world and has no level.dat that can be read.
+    Broken,
+    Other,
+}
+
+fn kind(entry: &DirEntry, path: &Path) -> Kind {
+    let Ok(kind) = entry.file_type() else { return Kind::Other };
+    if kind.is_symlink() {
+        return Kind::Link;
+    }
+    if !kind.is_dir() {
+        return Kind::Other;
+    }
+    let is_file = |name: &str| symlink_metadata(path.join(name)).is_ok_and(|metadata| metadata.is_file());
+    let is_there = |name: &str| symlink_metadata(path.join(name)).is_ok();
+    if is_file("level.dat") || is_file("level.dat_old") {
+        Kind::World
+    } else if is_there("level.dat") || is_there("region") {
+        Kind::Broken
+    } else {
+        Kind::Other
+    }
 }

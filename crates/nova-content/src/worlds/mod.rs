@@ -4,6 +4,7 @@ mod change;
 mod detail;
 mod error;
 mod find;
+mod level;
 mod list;
 
 use std::path::PathBuf;

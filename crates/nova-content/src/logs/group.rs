@@ -1,1 +1,0 @@
-//! Lines to groups.
