@@ -1,0 +1,272 @@
+//! Doing a batch: lock, plan, intent, prepare, act, done. What goes wrong on the way is taken back at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use nova_model::{Origin, Problem, StampKind};
+
+use crate::act::{Act, Mark, Stage};
+use crate::disk::{Guard, Share, free_tree, make_dirs};
+use crate::error::At;
+use crate::files::{no_times, root};
+use crate::id;
+use crate::journal::{After, Done, FORMAT, Intent, Line, Made};
+use crate::plan::{Place, Plan, Planner, Task, check_space};
+use crate::safe_path::Bounds;
+use crate::stamp::{Inodes, sha256_of, stamp};
+use crate::{Batch, Entry, EntryState, Files, FilesError, Result, Step, backup, copy};
+
+/// A batch, and what only an undo adds to it.
+pub(crate) struct Work {
+    pub batch: Batch,
+    /// The change that it takes back.
+    pub undoes: Option<String>,
+    /// Folders that go once they are empty, deepest first.
+    pub prune: Vec<PathBuf>,
+    /// Times of files whose old contents come back.
+    pub times: BTreeMap<PathBuf, i64>,
+}
+
+impl Work {
+    pub(crate) fn plain(batch: Batch) -> Self {
+        Self { batch, undoes: None, prune: Vec::new(), times: no_times() }
+    }
+}
+
+/// Plans a work without doing it.
+pub(crate) fn check(files: &Files, work: &Work) -> Result<()> {
+    let root = root(files, &work.batch.root)?;
+    if files.disk().look(&root).at(&root)?.is_some() {
+        drop(lock(files, &root)?);
+    }
+    files.plan(work, &root, "c-00000000").map(drop)
+}
+
+/// Nobody else changes a root while its folder is locked. The system frees the lock when its owner dies.
+pub(crate) fn lock(files: &Files, root: &Path) -> Result<Box<dyn Guard>> {
+    let guard = files.disk().lock(root, Share::Alone).at(root)?;
+    guard.ok_or_else(|| FilesError::Busy { path: root.to_owned() })
+}
+
+impl Files {
+    /// Does a work as one change.
+    pub(crate) fn work(&self, work: &Work, origin: &Origin) -> Result<Entry> {
+        let root = root(self, &work.batch.root)?;
+        if root == self.home() {
+            make_dirs(self.disk(), &root).at(&root)?;
+        }
+        let _alone = lock(self, &root)?;
+        let id = id::new(id::Kind::Change, &self.inner.entropy);
+        let plan = self.plan(work, &root, &id)?;
+        let _entered = self.journal().enter()?;
+        let intent = self.intent(work, origin, root, id, &plan);
+        Running { files: self, intent: &intent, plan: &plan }.run()
+    }
+
+    fn plan(&self, work: &Work, root: &Path, id: &str) -> Result<Plan> {
+        let data = self.home();
+        let place = Place {
+            bounds: Bounds { disk: self.disk(), given: &work.batch.root, root, data: &data },
+            entropy: &self.inner.entropy,
+            at: self.inner.clock.now(),
+            id,
+            times: &work.times,
+        };
+        let mut planner = Planner::new(place);
+        planner.steps(&work.batch.steps)?;
+        planner.prune(&work.prune)?;
+        check_space(self.disk(), &planner.plan)?;
+        Ok(planner.plan)
+    }
+
+    fn intent(&self, work: &Work, origin: &Origin, root: PathBuf, id: String, plan: &Plan) -> Intent {
+        Intent {
+            format: FORMAT,
+            id,
+            root,
+            origin: origin.clone(),
+            at: self.inner.clock.now(),
+            tie: self.inner.tie.fetch_add(1, Ordering::Relaxed),
+            undoes: work.undoes.clone(),
+            steps: work.batch.steps.iter().map(Step::bare).collect(),
+            made: plan.made.clone(),
+            acts: plan.acts.clone(),
+            staged: plan.staged.clone(),
+            purged: plan.purged.clone(),
+        }
+    }
+}
+
+/// A change on its way.
+struct Running<'a> {
+    files: &'a Files,
+    intent: &'a Intent,
+    plan: &'a Plan,
+}
+
+impl Running<'_> {
+    fn run(&self) -> Result<Entry> {
+        let mut marks = Vec::new();
+        match self.all(&mut marks) {
+            Ok(mut done) => {
+                done.problems.extend(bury(self.files, &self.intent.purged));
+                Ok(self.entry(done.problems))
+            }
+            Err(error) => {
+                // What cannot be taken back now stays in the journal, for the recovery.
+                let _ = roll_back(self.files, self.intent, &marks)
+                    .and_then(|()| self.files.journal().forget(&self.intent.id));
+                Err(error)
+            }
+        }
+    }
+
+    fn all(&self, marks: &mut Vec<Mark>) -> Result<Done> {
+        self.keep_old()?;
+        self.files.journal().begin(self.intent)?;
+        let problems = self.prepare(marks)?;
+        self.act(marks)?;
+        let done = Done { at: self.files.inner.clock.now(), after: self.after()?, problems };
+        self.files.journal().done(&self.intent.id, done.clone())?;
+        Ok(done)
+    }
+
+    /// Old contents are safe before the intent speaks of them.
+    fn keep_old(&self) -> Result<()> {
+        if self.plan.keep.is_empty() {
+            return Ok(());
+        }
+        let journal = self.files.journal();
+        let folder = journal.blobs(&self.intent.id);
+        self.files.disk().make_dir(&folder).at(&folder)?;
+        let stage = Stage { disk: self.files.disk(), staged: &[] };
+        self.plan.keep.iter().try_for_each(|(from, blob)| stage.copy(from, blob))?;
+        self.files.disk().sync_dir(&folder).at(&folder)
+    }
+
+    fn prepare(&self, marks: &mut Vec<Mark>) -> Result<Vec<Problem>> {
+        let disk = self.files.disk();
+        let mut problems = Vec::new();
+        if self.plan.staged.is_empty() {
+            return Ok(problems);
+        }
+        for task in &self.plan.tasks {
+            problems.extend(self.task(task)?);
+        }
+        for part in &self.plan.staged {
+            let meta = disk.look(part).at(part)?.ok_or_else(|| FilesError::Missing { path: part.clone() })?;
+            marks.push(Mark::of(&meta));
+        }
+        let folders: BTreeSet<&Path> = self.plan.staged.iter().filter_map(|part| part.parent()).collect();
+        folders.into_iter().try_for_each(|folder| disk.sync_dir(folder).at(folder))?;
+        self.files.journal().add(&self.intent.id, &Line::Ready { marks: marks.clone() })?;
+        Ok(problems)
+    }
+
+    fn task(&self, task: &Task) -> Result<Vec<Problem>> {
+        let disk = self.files.disk();
+        match task {
+            Task::Zip(job) => {
+                let home = job.zip.parent().unwrap_or(&job.zip);
+                make_dirs(disk, home).at(home)?;
+                backup::pack(disk, job)
+            }
+            Task::Unpack { known, entry, part } => {
+                backup::unpack(disk, known, entry, part).map(|()| Vec::new())
+            }
+            Task::Copy { from, part } => copy::tree(disk, from, part).map(|()| Vec::new()),
+        }
+    }
+
+    fn act(&self, marks: &[Mark]) -> Result<()> {
+        let stage = Stage { disk: self.files.disk(), staged: marks };
+        for (number, act) in self.intent.acts.iter().enumerate() {
+            let content = self.plan.contents.get(&number).map(Vec::as_slice).unwrap_or_default();
+            stage.act(act, content)?;
+        }
+        sync(self.files, &self.intent.acts)
+    }
+
+    /// How everything looks that a later undo must find unchanged.
+    fn after(&self) -> Result<Vec<After>> {
+        self.plan.watched.iter().map(|path| self.after_one(path)).collect()
+    }
+
+    fn after_one(&self, path: &Path) -> Result<After> {
+        let disk = self.files.disk();
+        let mut stamp = stamp(disk, path, Inodes::Ignore)?;
+        let written =
+            self.intent.acts.iter().any(|act| matches!(act, Act::Put { path: put, .. } if put == path));
+        if let (true, StampKind::File { sha256, .. }) = (written, &mut stamp) {
+            *sha256 = Some(sha256_of(disk, path)?);
+        }
+        Ok(After { path: path.to_owned(), stamp })
+    }
+
+    fn entry(&self, problems: Vec<Problem>) -> Entry {
+        Entry {
+            id: self.intent.id.clone(),
+            root: self.intent.root.clone(),
+            origin: self.intent.origin.clone(),
+            at: self.intent.at,
+            steps: self.intent.steps.clone(),
+            state: EntryState::Done,
+            undoes: self.intent.undoes.clone(),
+            problems,
+            made: made_ids(&self.intent.made),
+        }
+    }
+}
+
+/// The ids among what steps made.
+pub(crate) fn made_ids(made: &[Made]) -> Vec<String> {
+    let id = |made: &Made| match made {
+        Made::Copied { item } | Made::Trashed { item, .. } => Some(item.clone()),
+        Made::Zipped { backup, .. } => Some(backup.clone()),
+        _ => None,
+    };
+    made.iter().filter_map(id).collect()
+}
+
+/// Every folder that got or lost a name survives a power loss as it is.
+fn sync(files: &Files, acts: &[Act]) -> Result<()> {
+    let folders: BTreeSet<&Path> = acts.iter().flat_map(Act::folders).collect();
+    for folder in folders {
+        match files.disk().sync_dir(folder) {
+            // A folder that a later act moved or removed: its own parent is among the folders.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            other => other.at(folder)?,
+        }
+    }
+    Ok(())
+}
+
+/// Takes everything back that was done of a change, newest act first, and frees what was prepared for it. Decides by what
+/// is on the disk, so it can be cut off and run again.
+pub(crate) fn roll_back(files: &Files, intent: &Intent, marks: &[Mark]) -> Result<()> {
+    let stage = Stage { disk: files.disk(), staged: marks };
+    let ready = intent.staged.is_empty() || !marks.is_empty();
+    if ready {
+        intent.acts.iter().rev().try_for_each(|act| stage.reverse(act))?;
+        if let Some(path) = stage.misses(&intent.acts)? {
+            return Err(FilesError::MovedOn { change: intent.id.clone(), path });
+        }
+    }
+    for part in &intent.staged {
+        free_tree(files.disk(), part).at(part)?;
+    }
+    sync(files, &intent.acts)
+}
+
+/// Frees what a done purge put into its graves. What cannot be freed now is tried again by the recovery.
+pub(crate) fn bury(files: &Files, graves: &[PathBuf]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for grave in graves {
+        if free_tree(files.disk(), grave).is_err() {
+            let message = nova_model::Message::new("files.trash.left").with("path", grave.as_path());
+            problems.push(Problem::warning(grave.display().to_string(), message));
+        }
+    }
+    problems
+}

@@ -1,0 +1,114 @@
+//! The file beside a zip that says what it is. Ours are complete; older and hand-made ones may leave out almost anything.
+
+use nova_model::Millis;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::NewBackup;
+
+pub(super) const FORMAT: u32 = 1;
+
+/// As it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Sidecar {
+    pub format: u32,
+    pub id: String,
+    /// Milliseconds since the epoch.
+    pub at: Millis,
+    pub version: Option<String>,
+    pub saves: Vec<String>,
+    /// The top entries that are not among the worlds.
+    pub includes: Vec<String>,
+    pub why: String,
+    /// Of the zip.
+    pub bytes: u64,
+    /// Of the zip, in hex.
+    pub sha256: String,
+    /// Bytes of all files in it.
+    pub unpacked: u64,
+    /// Files and folders in it.
+    pub entries: u64,
+}
+
+impl Sidecar {
+    pub(super) fn new(id: &str, at: Millis, new: &NewBackup) -> Self {
+        let is_save = |name: &str| new.saves.iter().any(|save| name == format!("saves/{save}"));
+        let includes =
+            new.sources.iter().map(|(_, name)| name.clone()).filter(|name| !is_save(name)).collect();
+        Self {
+            format: FORMAT,
+            id: id.to_owned(),
+            at,
+            version: new.version.clone(),
+            saves: new.saves.clone(),
+            includes,
+            why: new.why.clone(),
+            bytes: 0,
+            sha256: String::new(),
+            unpacked: 0,
+            entries: 0,
+        }
+    }
+}
+
+/// As it is read: `id` is all that has to be there.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Read {
+    #[serde(default)]
+    pub format: Option<u32>,
+    pub id: String,
+    #[serde(default, alias = "time", alias = "created")]
+    at: Value,
+    #[serde(default)]
+    pub version: Option<String>,
+    #[serde(default, alias = "save")]
+    saves: Value,
+    #[serde(default, alias = "include")]
+    includes: Value,
+    #[serde(default)]
+    pub why: Option<String>,
+    #[serde(default, alias = "size")]
+    pub bytes: Option<u64>,
+    #[serde(default)]
+    pub sha256: Option<String>,
+    #[serde(default)]
+    pub unpacked: Option<u64>,
+}
+
+impl Read {
+    /// None where it is not a sidecar, or a newer program's.
+    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let read: Self = serde_json::from_slice(bytes).ok()?;
+        let known = read.format.is_none_or(|format| format <= FORMAT);
+        (known && !read.id.is_empty() && read.id.len() <= 200).then_some(read)
+    }
+
+    /// Milliseconds, seconds, or a text by RFC 3339.
+    pub(super) fn at(&self) -> Option<Millis> {
+        match &self.at {
+            Value::Number(number) => {
+                number.as_i64().map(|at| if at.abs() < 100_000_000_000 { at * 1000 } else { at })
+            }
+            Value::String(text) => text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond),
+            _ => None,
+        }
+    }
+
+    pub(super) fn saves(&self) -> Vec<String> {
+        texts(&self.saves)
+    }
+
+    pub(super) fn includes(&self) -> Vec<String> {
+        texts(&self.includes)
+    }
+}
+
+/// A text, or a list of texts.
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![text.clone()],
+        Value::Array(list) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,164 @@
+//! The handle on the data folder: what other crates call.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use nova_model::{Clock, Origin, Problem, Stamp};
+
+use crate::apply::Work;
+use crate::disk::Disk;
+use crate::disk::real::RealDisk;
+use crate::id::{self, Entropy};
+use crate::journal::Journal;
+use crate::stamp::{Inodes, stamp};
+use crate::{
+    Backup, Batch, Entry, EntryState, FilesError, Listing, Result, TrashItem, backup, history, trash, undo,
+};
+
+/// The handle on the data folder. Cheap to clone; opening it changes nothing on the disk, and neither does any reading.
+#[derive(Clone)]
+pub struct Files {
+    pub(crate) inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    data: PathBuf,
+    pub clock: Arc<dyn Clock>,
+    pub entropy: Entropy,
+    pub disk: Box<dyn Disk>,
+    /// Counts the changes of this run.
+    pub tie: AtomicU64,
+}
+
+impl Files {
+    /// A handle on a data folder, there or not.
+    pub fn open(data: &Path, clock: Arc<dyn Clock>) -> Self {
+        Self::on(Box::new(RealDisk), data, clock, id::system_entropy())
+    }
+
+    /// The same with ids from another source, for runs that have to repeat.
+    pub fn open_with(data: &Path, clock: Arc<dyn Clock>, entropy: Entropy) -> Self {
+        Self::on(Box::new(RealDisk), data, clock, entropy)
+    }
+
+    pub(crate) fn on(disk: Box<dyn Disk>, data: &Path, clock: Arc<dyn Clock>, entropy: Entropy) -> Self {
+        let inner = Inner { data: data.to_owned(), clock, entropy, disk, tie: AtomicU64::new(0) };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// The data folder, as it was given.
+    pub fn data(&self) -> &Path {
+        &self.inner.data
+    }
+
+    /// Ends what an earlier run left unfinished (rolls it back), under the roots' locks and only where the owner is gone.
+    /// Says what it did or could not do. Changes nothing when there is nothing to do.
+    pub fn recover(&self) -> Vec<Problem> {
+        crate::recover::recover(self)
+    }
+
+    /// Does a batch: lock, intent, steps, done. Either all of it, or nothing. An empty batch is refused.
+    pub fn apply(&self, batch: Batch, origin: &Origin) -> Result<Entry> {
+        self.work(&Work::plain(batch), origin)
+    }
+
+    /// What would keep a batch from being done, without doing it: taken names, links, missing sources, locks, space.
+    pub fn check(&self, batch: &Batch) -> Result<()> {
+        crate::apply::check(self, &Work::plain(batch.clone()))
+    }
+
+    /// The files as they are now: the state hash of a plan. Folders are listed, not read.
+    pub fn stamps(&self, paths: &[PathBuf]) -> Result<Vec<Stamp>> {
+        let stamp =
+            |path: &PathBuf| Ok(Stamp { path: path.clone(), kind: stamp(self.disk(), path, Inodes::Count)? });
+        paths.iter().map(stamp).collect()
+    }
+
+    /// The journal, newest first.
+    pub fn changes(&self) -> Listing<Entry> {
+        history::list(&self.journal().all())
+    }
+
+    /// The batch that takes a change back, or why it cannot be taken back (the files moved on since, it was permanent,
+    /// it is already undone). An undo is itself a change, so undoing the undo is redo.
+    pub fn inverse(&self, change: &str) -> Result<Batch> {
+        Ok(undo::inverse(self, change)?.batch)
+    }
+
+    /// Does the inverse and marks the change as undone. A change that was undone and redone is undone through its redo.
+    pub fn undo(&self, change: &str, origin: &Origin) -> Result<Entry> {
+        self.work(&undo::inverse(self, change)?, origin)
+    }
+
+    /// The changes of a turn that are still done, newest first: the order in which to undo them.
+    pub fn changes_of_turn(&self, turn: &str) -> Vec<Entry> {
+        let mut entries = self.changes().items;
+        entries.retain(|entry| entry.state == EntryState::Done && entry.origin.turn.as_deref() == Some(turn));
+        entries
+    }
+
+    /// What was put aside, newest first.
+    pub fn trash(&self) -> Listing<TrashItem> {
+        let areas = trash::areas(&self.home(), &self.journal().all());
+        trash::list(self.disk(), &areas)
+    }
+
+    /// The backups, newest first.
+    pub fn backups(&self) -> Listing<Backup> {
+        let listing = backup::list(self.disk(), &self.home());
+        Listing {
+            items: listing.items.into_iter().map(|known| known.backup).collect(),
+            problems: listing.problems,
+        }
+    }
+
+    /// Reads every entry of a backup against its checksums; the problems are what is wrong with it.
+    pub fn verify(&self, backup: &Backup) -> Result<Vec<Problem>> {
+        backup::verify(self.disk(), &backup::find(self.disk(), &self.home(), &backup.id)?)
+    }
+
+    pub(crate) fn disk(&self) -> &dyn Disk {
+        &*self.inner.disk
+    }
+
+    pub(crate) fn journal(&self) -> Journal<'_> {
+        Journal::new(self.disk(), &self.home())
+    }
+
+    /// The data folder without links in its path, as far as it is there.
+    pub(crate) fn home(&self) -> PathBuf {
+        canonical(self.disk(), &self.inner.data)
+    }
+}
+
+/// A path without links in it; what is not there yet keeps its name.
+fn canonical(disk: &dyn Disk, path: &Path) -> PathBuf {
+    for part in path.ancestors() {
+        if let Ok(found) = disk.canonical(part) {
+            return match path.strip_prefix(part) {
+                Ok(rest) if !rest.as_os_str().is_empty() => found.join(rest),
+                _ => found,
+            };
+        }
+    }
+    path.to_owned()
+}
+
+/// The root of a batch without links: a folder that is there, or the data folder, which is made when it is needed.
+pub(crate) fn root(files: &Files, given: &Path) -> Result<PathBuf> {
+    let root = canonical(files.disk(), given);
+    let meta = files.disk().look(&root).map_err(|error| FilesError::io(&root, error))?;
+    match meta.map(|meta| meta.kind) {
+        Some(crate::disk::Kind::Folder) => Ok(root),
+        Some(_) => Err(FilesError::Odd { path: root }),
+        None if root == files.home() => Ok(root),
+        None => Err(FilesError::Missing { path: root }),
+    }
+}
+
+/// No times to give.
+pub(crate) fn no_times() -> BTreeMap<PathBuf, i64> {
+    BTreeMap::new()
+}

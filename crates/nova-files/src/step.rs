@@ -1,0 +1,99 @@
+//! What can be done to the disk: steps, and batches of them.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::path_text;
+
+/// One reversible (or, for [`Step::Purge`], permanent) change of the disk. Paths are absolute and lie below the batch's
+/// root or below the data folder; links on the way are refused. Missing parent folders of a new place are made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "snake_case")]
+pub enum Step {
+    /// Another name or place. Refused if `to` exists. Across devices: copy, fsync, verify, rename, trash the source.
+    Rename {
+        /// What is moved; a link is moved itself.
+        #[serde(with = "path_text")]
+        from: PathBuf,
+        /// Its new place, which has to be free.
+        #[serde(with = "path_text")]
+        to: PathBuf,
+    },
+    /// Contents replaced (or the file made new) atomically; the old contents are kept for undo.
+    Write {
+        /// A plain file, there or not.
+        #[serde(with = "path_text")]
+        path: PathBuf,
+        /// All of its new contents. Not kept in the journal: there it is empty.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        content: Vec<u8>,
+    },
+    /// Moved to the trash area of the file's own device.
+    Trash {
+        /// What is moved; a link is moved itself.
+        #[serde(with = "path_text")]
+        path: PathBuf,
+    },
+    /// Put back from the trash area, to where it was or to `to`.
+    Untrash {
+        /// The trash item.
+        id: String,
+        /// Another place than the one it had.
+        #[serde(default, with = "path_text::option", skip_serializing_if = "Option::is_none")]
+        to: Option<PathBuf>,
+    },
+    /// Zipped under `backups/`, with a sidecar. It holds the files as they are before the first step of its batch.
+    Backup {
+        /// What goes in.
+        backup: NewBackup,
+    },
+    /// One folder or file of a backup unpacked to a path that must not exist (any more, at this step).
+    Unpack {
+        /// The backup, which has to be there before the batch.
+        backup_id: String,
+        /// The entry, without a slash at the end (`saves/World One`).
+        entry: String,
+        /// Its new place, which has to be free.
+        #[serde(with = "path_text")]
+        to: PathBuf,
+    },
+    /// Trash entries freed for good. The only permanent deletion.
+    Purge {
+        /// The trash items.
+        ids: Vec<String>,
+    },
+}
+
+/// What to zip.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewBackup {
+    /// Folders and files, each with the name of its top entry in the zip (`saves/World One`, `config`).
+    #[serde(with = "path_text::pairs")]
+    pub sources: Vec<(PathBuf, String)>,
+    /// The version they belong to.
+    pub version: Option<String>,
+    /// The worlds among them, by folder name.
+    pub saves: Vec<String>,
+    /// Why it is made: `asked`, `before-restore`, `before-move`, `before-delete`.
+    pub why: String,
+}
+
+/// A list of steps done as one change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// The game root, or the data folder for settings. It may be reached through a link.
+    pub root: PathBuf,
+    /// In order.
+    pub steps: Vec<Step>,
+}
+
+impl Step {
+    /// The same step without file contents, as the journal keeps it.
+    pub(crate) fn bare(&self) -> Self {
+        match self {
+            Self::Write { path, .. } => Self::Write { path: path.clone(), content: Vec::new() },
+            other => other.clone(),
+        }
+    }
+}
