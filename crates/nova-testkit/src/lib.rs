@@ -25,6 +25,7 @@ mod disk;
 mod folder;
 mod jar;
 mod java;
+mod loader_json;
 mod log;
 mod metadata;
 mod moment;

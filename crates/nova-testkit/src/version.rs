@@ -6,6 +6,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 
 use crate::jar::zip_bytes;
+use crate::loader_json as loaders;
 use crate::version_json::{self as shape, GameNumber};
 use crate::{GameFolder, write_file};
 
@@ -66,8 +67,7 @@ impl Version {
 
     /// A version with the NeoForge that belongs to its game version.
     pub fn neoforge(id: &str, game: &str) -> Self {
-        let version = if game == "1.20.1" { "47.1.106".to_owned() } else { usual_neoforge(game) };
-        Self::new(id, game, Kind::Loader { name: "neoforge", version })
+        Self::loader(id, game, "neoforge", &usual_neoforge(game))
     }
 
     /// A version of which only the text of the JSON is known: a hand-made or broken one.
@@ -142,10 +142,10 @@ impl Version {
 
     fn loader_json(&self, name: &str, version: &str) -> Value {
         let child = match name {
-            "fabric" => shape::fabric(&self.id, &self.game, version),
-            "quilt" => shape::quilt(&self.id, &self.game, version),
-            "neoforge" => shape::neoforge(&self.id, &self.game, version),
-            _ => shape::forge(&self.id, &self.game, version),
+            "fabric" => loaders::fabric(&self.id, &self.game, version),
+            "quilt" => loaders::quilt(&self.id, &self.game, version),
+            "neoforge" => loaders::neoforge(&self.id, &self.game, version),
+            _ => loaders::forge(&self.id, &self.game, version),
         };
         match self.form {
             Form::Inherits => child,
@@ -176,19 +176,31 @@ fn client_jar(game: &str) -> Result<Vec<u8>> {
     zip_bytes(&entries)
 }
 
+/// A Forge of each game version that packs use; others get the last one's number, which is as good in a test.
 fn usual_forge(game: &str) -> &'static str {
-    match game {
-        "1.7.10" => "10.13.4.1614",
-        "1.12.2" => "14.23.5.2860",
-        "1.16.5" => "36.2.39",
-        "1.18.2" => "40.2.10",
-        "1.19.2" => "43.3.5",
-        _ => "47.2.0",
-    }
+    const KNOWN: [(&str, &str); 13] = [
+        ("1.7.10", "10.13.4.1614-1.7.10"),
+        ("1.12.2", "14.23.5.2860"),
+        ("1.14.4", "28.2.26"),
+        ("1.16.5", "36.2.39"),
+        ("1.17.1", "37.1.1"),
+        ("1.18.2", "40.2.0"),
+        ("1.19.2", "43.4.0"),
+        ("1.20.4", "49.1.0"),
+        ("1.20.6", "50.1.0"),
+        ("1.21.1", "52.1.0"),
+        ("1.21.4", "54.1.0"),
+        ("26.2", "65.1.2"),
+        ("1.20.1", "47.2.0"),
+    ];
+    KNOWN.iter().find(|(known, _)| *known == game).map_or("47.2.0", |(_, version)| version)
 }
 
-/// NeoForge counts with the game: `1.21.1` has `21.1.x`.
+/// NeoForge counts with the game: `1.21.1` has `21.1.x`, `26.1` has `26.1.0.x`; on 1.20.1 it counted with Forge.
 fn usual_neoforge(game: &str) -> String {
-    let GameNumber(_, minor, patch) = GameNumber::of(game);
-    format!("{minor}.{patch}.72")
+    match GameNumber::of(game) {
+        GameNumber(1, 20, 1) => "47.1.106".to_owned(),
+        GameNumber(1, minor, patch) => format!("{minor}.{patch}.72"),
+        GameNumber(year, minor, patch) => format!("{year}.{minor}.{patch}.66"),
+    }
 }

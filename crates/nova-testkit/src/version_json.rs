@@ -1,5 +1,5 @@
-//! Version JSONs in the shapes that Mojang and the installers of the loaders write: field names and structure of the
-//! real ones, with a handful of libraries instead of dozens.
+//! Version JSONs in the shapes that Mojang writes: field names and structure of the real ones, with a handful of libraries
+//! instead of dozens.
 
 use serde_json::{Value, json};
 
@@ -45,8 +45,7 @@ impl GameNumber {
     }
 }
 
-const VANILLA_MAIN: &str = "net.minecraft.client.main.Main";
-const WRAPPER_MAIN: &str = "net.minecraft.launchwrapper.Launch";
+pub(crate) const VANILLA_MAIN: &str = "net.minecraft.client.main.Main";
 
 /// A version JSON of Mojang: `minecraftArguments` up to 1.12.2, `arguments` from 1.13.
 pub(crate) fn vanilla(id: &str, game: &str) -> Value {
@@ -73,7 +72,7 @@ pub(crate) fn vanilla(id: &str, game: &str) -> Value {
     value
 }
 
-const OLD_ARGUMENTS: &str = "--username ${auth_player_name} --version ${version_name} --gameDir ${game_directory} \
+pub(crate) const OLD_ARGUMENTS: &str = "--username ${auth_player_name} --version ${version_name} --gameDir ${game_directory} \
      --assetsDir ${assets_root} --assetIndex ${assets_index_name} --uuid ${auth_uuid} \
      --accessToken ${auth_access_token} --userType ${user_type}";
 
@@ -111,110 +110,6 @@ fn vanilla_libraries(number: GameNumber) -> Value {
     )
 }
 
-/// What Fabric's meta server answers as the profile of a loader.
-pub(crate) fn fabric(id: &str, game: &str, loader: &str) -> Value {
-    let maven = "https://maven.fabricmc.net/";
-    json!({
-        "id": id, "inheritsFrom": game, "type": "release",
-        "time": "2024-02-01T10:00:00+0000", "releaseTime": "2024-02-01T10:00:00+0000",
-        "mainClass": "net.fabricmc.loader.impl.launch.knot.KnotClient",
-        "arguments": {"game": [], "jvm": [format!("-DFabricMcEmu= {VANILLA_MAIN} ")]},
-        "libraries": [
-            {"name": "org.ow2.asm:asm:9.6", "url": maven},
-            {"name": "net.fabricmc:sponge-mixin:0.13.2+mixin.0.8.5", "url": maven},
-            {"name": format!("net.fabricmc:intermediary:{game}"), "url": maven},
-            {"name": format!("net.fabricmc:fabric-loader:{loader}"), "url": maven},
-        ],
-    })
-}
-
-/// What Quilt's meta server answers as the profile of a loader.
-pub(crate) fn quilt(id: &str, game: &str, loader: &str) -> Value {
-    let maven = "https://maven.quiltmc.org/repository/release/";
-    json!({
-        "id": id, "inheritsFrom": game, "type": "release",
-        "time": "2024-02-01T10:00:00+0000", "releaseTime": "2024-02-01T10:00:00+0000",
-        "mainClass": "org.quiltmc.loader.impl.launch.knot.KnotClient",
-        "arguments": {"game": [], "jvm": []},
-        "libraries": [
-            {"name": "org.ow2.asm:asm:9.6", "url": "https://maven.fabricmc.net/"},
-            {"name": format!("net.fabricmc:intermediary:{game}"), "url": "https://maven.fabricmc.net/"},
-            {"name": format!("org.quiltmc:quilt-loader:{loader}"), "url": maven},
-        ],
-    })
-}
-
-/// The profile that Forge's installer writes: three generations, by game version.
-pub(crate) fn forge(id: &str, game: &str, loader: &str) -> Value {
-    let number = GameNumber::of(game);
-    let maven = "https://maven.minecraftforge.net";
-    let full = format!("{game}-{loader}");
-    let (main, artifact) = match number {
-        n if n >= GameNumber(1, 17, 0) => ("cpw.mods.bootstraplauncher.BootstrapLauncher", "fmlloader"),
-        n if n >= GameNumber(1, 13, 0) => ("cpw.mods.modlauncher.Launcher", "forge"),
-        _ => (WRAPPER_MAIN, "forge"),
-    };
-    let mut value = profile(id, game, main);
-    value["libraries"] = json!([downloaded(&format!("net.minecraftforge:{artifact}:{full}"), maven)]);
-    if number >= GameNumber(1, 13, 0) {
-        let target = if number >= GameNumber(1, 17, 0) { "forgeclient" } else { "fmlclient" };
-        value["arguments"] = json!({"game": ["--launchTarget", target, "--fml.forgeVersion", loader,
-            "--fml.mcVersion", game, "--fml.forgeGroup", "net.minecraftforge", "--fml.mcpVersion", "20230612.114412"]});
-    } else {
-        value["minecraftArguments"] = json!(format!(
-            "{OLD_ARGUMENTS} --tweakClass net.minecraftforge.fml.common.launcher.FMLTweaker --versionType Forge"
-        ));
-        push(&mut value, json!({"name": "net.minecraft:launchwrapper:1.12", "serverreq": true}));
-    }
-    value
-}
-
-/// The profile that NeoForge's installer writes; for 1.20.1 it is a Forge profile of another group.
-pub(crate) fn neoforge(id: &str, game: &str, loader: &str) -> Value {
-    let maven = "https://maven.neoforged.net/releases";
-    let mut value = profile(id, game, "cpw.mods.bootstraplauncher.BootstrapLauncher");
-    let (game_arguments, library) = if game == "1.20.1" {
-        let arguments = json!([
-            "--launchTarget",
-            "forgeclient",
-            "--fml.forgeVersion",
-            loader,
-            "--fml.mcVersion",
-            game,
-            "--fml.forgeGroup",
-            "net.neoforged",
-            "--fml.mcpVersion",
-            "20230612.114412"
-        ]);
-        (arguments, format!("net.neoforged.fancymodloader:loader:{loader}"))
-    } else {
-        let arguments = json!([
-            "--fml.neoForgeVersion",
-            loader,
-            "--fml.fmlVersion",
-            "4.0.24",
-            "--fml.mcVersion",
-            game,
-            "--fml.neoFormVersion",
-            "20240808.144430",
-            "--launchTarget",
-            "forgeclient"
-        ]);
-        (arguments, "net.neoforged.fancymodloader:loader:4.0.24".to_owned())
-    };
-    value["arguments"] =
-        json!({"game": game_arguments, "jvm": [format!("-DignoreList=client-extra,{id}.jar")]});
-    value["libraries"] = json!([downloaded(&library, maven)]);
-    value
-}
-
-fn profile(id: &str, game: &str, main: &str) -> Value {
-    json!({
-        "id": id, "inheritsFrom": game, "type": "release", "mainClass": main, "logging": {},
-        "time": "2024-02-01T10:00:00+00:00", "releaseTime": "2024-02-01T10:00:00+00:00",
-    })
-}
-
 /// A loader's profile laid over its parent, as launchers that keep one file a version write it: the parent's fields, the
 /// loader's over them, both lists of libraries, and `patches` that name what went in.
 pub(crate) fn merged(id: &str, game: &str, child: &Value, patch: (&str, &str)) -> Value {
@@ -239,26 +134,21 @@ pub(crate) fn merged(id: &str, game: &str, child: &Value, patch: (&str, &str)) -
     value
 }
 
-fn push(value: &mut Value, library: Value) {
-    if let Some(list) = value["libraries"].as_array_mut() {
-        list.push(library);
-    }
-}
-
 /// A library with its download, its path made by the Maven rule.
-fn downloaded(name: &str, base: &str) -> Value {
+pub(crate) fn downloaded(name: &str, base: &str) -> Value {
     let path = maven_path(name);
     json!({"name": name, "downloads": {"artifact": {
         "path": path, "url": format!("{base}/{path}"), "sha1": sha1_like(name), "size": 40_000}}})
 }
 
-/// `group:artifact:version` as a path in a Maven repository.
-pub(crate) fn maven_path(name: &str) -> String {
+/// `group:artifact:version` or `group:artifact:version:classifier` as a path in a Maven repository.
+fn maven_path(name: &str) -> String {
     let mut parts = name.split(':');
     let group = parts.next().unwrap_or_default().replace('.', "/");
     let artifact = parts.next().unwrap_or_default();
     let version = parts.next().unwrap_or_default();
-    format!("{group}/{artifact}/{version}/{artifact}-{version}.jar")
+    let classifier = parts.next().map(|name| format!("-{name}")).unwrap_or_default();
+    format!("{group}/{artifact}/{version}/{artifact}-{version}{classifier}.jar")
 }
 
 /// Forty hex digits that stand for a SHA-1 of something that is not there.

@@ -164,3 +164,24 @@ fn an_unknown_loader_is_refused_by_name() -> Result<()> {
     assert!(error.is_some_and(|text| text.contains("rift")));
     Ok(())
 }
+
+#[test]
+fn a_loader_profile_is_of_its_generation() -> Result<()> {
+    let main_of = |version: Version| -> Result<String> {
+        let value: Value = serde_json::from_str(&version.json())?;
+        Ok(value["mainClass"].as_str().unwrap_or_default().to_owned())
+    };
+    for (version, last) in [
+        (Version::forge("f", "1.12.2"), "Launch"),
+        (Version::forge("f", "1.16.5"), "Launcher"),
+        (Version::forge("f", "1.20.1"), "BootstrapLauncher"),
+        (Version::forge("f", "1.21.4"), "ForgeBootstrap"),
+        (Version::neoforge("n", "1.21.1"), "BootstrapLauncher"),
+        (Version::neoforge("n", "26.1"), "Client"),
+        (Version::quilt("q", "1.20.1"), "KnotClient"),
+    ] {
+        let main = main_of(version.clone())?;
+        assert_eq!(main.rsplit('.').next(), Some(last), "{version:?}");
+    }
+    Ok(())
+}
