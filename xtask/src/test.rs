@@ -81,7 +81,7 @@ fn deny() -> Result<()> {
         say("skipped: cargo-deny is not installed");
         return Ok(());
     }
-    done(&mut here(&["deny", "check", "licenses", "bans", "sources"]))
+    done(&mut here(&["deny", "--log-level", "error", "check", "licenses", "bans", "sources"]))
 }
 
 fn generated() -> Result<()> {
