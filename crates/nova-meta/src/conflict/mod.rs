@@ -1,6 +1,13 @@
 //! Whether a set of mods works together, in a given game and loader.
 
+mod depend;
+mod duplicate;
 mod finding;
+mod fit;
+mod known;
+mod platform;
+mod ranges;
+mod scene;
 
 use nova_model::Loader;
 
@@ -30,8 +37,15 @@ pub struct Target {
 }
 
 /// Checks a set of mods against each other and against the target. Disabled jars count only as candidates for what is
-/// missing.
+/// missing. The findings are in the same order in every run; the work grows with the number of relations.
 pub fn check(mods: &[Installed], target: &Target) -> Vec<Finding> {
-    let _ = (mods, target);
-    Vec::new()
+    let scene = scene::Scene::new(mods, target);
+    let mut findings = fit::find(&scene);
+    findings.extend(duplicate::find(&scene));
+    findings.extend(depend::find(&scene));
+    findings.extend(known::find(&scene));
+    findings.sort_by_cached_key(|one| (one.kind, one.files.clone(), one.mods.clone(), one.loser.is_none()));
+    // Two mods that refuse each other, or a table that says what the metadata says too, are one finding.
+    findings.dedup_by(|a, b| a.id == b.id);
+    findings
 }

@@ -70,7 +70,7 @@ fn read_mod(
         provides: doc.names(object, "provides", "modId"),
         mixins: manifest.mixins.iter().cloned().chain(doc.names(root, "mixins", "config")).collect(),
         game: asks("minecraft"),
-        loader_range: asks(loader.as_str()).or_else(|| doc.text(root, "loaderVersion", RANGE)),
+        loader_range: asks(loader.as_str()).or_else(|| loader_version(root, doc)),
         java: java(root, &id, doc),
         dependencies,
         id,
@@ -85,6 +85,13 @@ fn loader(flavour: Flavour, dependencies: &[Dependency]) -> Loader {
         Flavour::Forge if needs("neoforge") && !needs("forge") => Loader::NeoForge,
         Flavour::Forge => Loader::Forge,
     }
+}
+
+/// `loaderVersion` is about the language provider; only those that come with Forge tell of the loader.
+fn loader_version(root: &Object, doc: &mut Doc<'_>) -> Option<String> {
+    let provider = doc.text(root, "modLoader", SHORT)?;
+    let built_in = matches!(provider.to_ascii_lowercase().as_str(), "javafml" | "lowcodefml");
+    doc.text(root, "loaderVersion", RANGE).filter(|range| built_in && !range.is_empty())
 }
 
 fn client_only(root: &Object) -> bool {

@@ -32,13 +32,11 @@ impl Budget {
 
 /// The paths in `META-INF/jarjar/metadata.json`.
 pub(crate) fn jarjar(value: &Value, doc: &mut Doc<'_>) -> Vec<String> {
-    match value.as_object() {
-        Some(root) => doc.names(root, "jars", "path"),
-        None => {
-            doc.error(Message::new("meta.jar.metadata_unreadable"));
-            Vec::new()
-        }
-    }
+    let Some(root) = value.as_object() else {
+        doc.error(Message::new("meta.jar.metadata_unreadable"));
+        return Vec::new();
+    };
+    doc.names(root, "jars", "path")
 }
 
 /// Reads the jars at these paths.
@@ -79,14 +77,13 @@ fn read_one<R: ReadSeek>(
     let stored =
         zip.entry(index).is_some_and(|entry| entry.method() == Method::Stored && !entry.is_encrypted());
     budget.depth = budget.depth.saturating_add(1);
-    let facts = match stored {
-        true => {
-            zip.section(index).map(|section| section.map(|mut section| read_at(&mut section, path, budget)))
-        }
-        false => zip.read(index, JAR_BYTES.min(budget.bytes)).map(|bytes| {
+    let facts = if stored {
+        zip.section(index).map(|section| section.map(|mut section| read_at(&mut section, path, budget)))
+    } else {
+        zip.read(index, JAR_BYTES.min(budget.bytes)).map(|bytes| {
             budget.bytes = budget.bytes.saturating_sub(bytes.len() as u64);
             Some(read_at(&mut Cursor::new(bytes), path, budget))
-        }),
+        })
     };
     budget.depth = budget.depth.saturating_sub(1);
     facts.unwrap_or_else(|error| {

@@ -18,10 +18,10 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Parsed, Fault> {
     }
     let mut reader = Reader { rest: &text, untidy: tidy == text::Tidy::No };
     let root = reader.document();
-    match root.is_empty() {
-        true => Err(Fault::Unreadable),
-        false => Ok(Parsed { value: Value::Object(root), untidy: reader.untidy }),
+    if root.is_empty() {
+        return Err(Fault::Unreadable);
     }
+    Ok(Parsed { value: Value::Object(root), untidy: reader.untidy })
 }
 
 struct Reader<'a> {
@@ -282,13 +282,12 @@ fn unescape(text: &str) -> String {
             Some('n') => out.push('\n'),
             Some('t') => out.push('\t'),
             Some('r') => out.push('\r'),
-            Some('b' | 'f' | 'e') => {}
+            Some('b' | 'f' | 'e') | None => {}
             Some('u') => out.extend(hex(&mut chars, 4)),
             Some('U') => out.extend(hex(&mut chars, 8)),
             Some('\n') => chars = chars.as_str().trim_start().chars(),
             Some(c @ ('"' | '\\')) => out.push(c),
             Some(other) => out.extend(['\\', other]),
-            None => {}
         }
     }
     out

@@ -7,6 +7,7 @@
 )]
 
 mod build;
+mod conflicts;
 mod jars;
 mod samples;
 mod shapes;
