@@ -77,9 +77,18 @@ impl BackupFile {
         Ok(entries)
     }
 
+    /// The top names of what is no world.
+    fn includes(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.files.iter().filter_map(|(path, _)| path.split('/').next()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     fn sidecar(&self, zip: &[u8]) -> Value {
         let saves: Vec<&str> = self.worlds.iter().map(World::folder).collect();
         json!({
+            "format": 1, "includes": self.includes(),
             "id": self.id, "at": self.at, "version": self.version, "saves": saves, "why": self.why,
             "bytes": zip.len(), "sha256": hex(&Sha256::digest(zip)),
         })

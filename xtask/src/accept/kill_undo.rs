@@ -1,4 +1,4 @@
-//! Killing `nova undo`. The journal names absolute paths and inodes, so the change that is undone has to be made in the very
+//! Killing `nova undo`. The journal names absolute paths, so the change that is undone has to be made in the very
 //! folder where the undo is killed; the copying harness of the other commands cannot do that.
 
 use std::collections::BTreeMap;
