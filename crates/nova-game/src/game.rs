@@ -7,6 +7,8 @@ use nova_model::Clock;
 use crate::{
     AppearanceChange, Check, DiskUsage, DownloadSource, Folders, JavaList, Machine, Probe, Proposal, Result,
     Roots, Settings, SystemInfo, Version, VersionList,
+    change::{self, Scene},
+    disk_usage, environment, java, roots, system, version,
 };
 
 /// What the services work on.
@@ -30,7 +32,6 @@ pub struct Game {
     setup: Arc<GameSetup>,
 }
 
-#[expect(clippy::unimplemented, clippy::unused_self, reason = "the surface is laid before it is filled")]
 impl Game {
     /// A handle. Looks at nothing yet.
     pub fn new(setup: GameSetup) -> Self {
@@ -44,93 +45,175 @@ impl Game {
 
     /// The settings in force.
     pub fn settings(&self) -> Settings {
-        unimplemented!()
+        Settings::read(&self.setup.data)
     }
 
     /// The game roots; an error when there is none, or the given one cannot be used.
     pub fn roots(&self) -> Result<Roots> {
-        unimplemented!()
+        self.roots_by(&self.settings())
+    }
+
+    fn roots_by(&self, settings: &Settings) -> Result<Roots> {
+        roots::find(self.setup.game_dir.as_deref(), settings, &self.setup.machine)
     }
 
     /// The versions of all roots.
     pub fn versions(&self) -> Result<VersionList> {
-        unimplemented!()
+        let settings = self.settings();
+        let roots = self.roots_by(&settings)?;
+        Ok(self.survey(&settings, &roots))
+    }
+
+    fn survey(&self, settings: &Settings, roots: &Roots) -> VersionList {
+        let setup = &*self.setup;
+        let games = setup.probe.games();
+        let mut list = VersionList { items: Vec::new(), problems: roots.problems.clone() };
+        for root in &roots.items {
+            let (versions, problems) = version::survey(&version::Survey {
+                root,
+                settings,
+                machine: &setup.machine,
+                probe: &*setup.probe,
+                games: &games,
+            });
+            list.items.extend(versions);
+            list.problems.extend(problems);
+        }
+        list
     }
 
     /// The version with this id, or the current one. Exact id first, then the only one that differs in case; otherwise an
     /// error with the nearest ids.
     pub fn version(&self, id: Option<&str>) -> Result<Version> {
-        let _ = id;
-        unimplemented!()
+        let list = self.versions()?;
+        pick(&list, id).cloned()
     }
 
     /// The Java runtimes of this computer.
     pub fn java(&self) -> JavaList {
-        unimplemented!()
+        self.java_by(&self.settings())
     }
 
-    /// The computer's facts.
+    fn java_by(&self, settings: &Settings) -> JavaList {
+        let roots = self.roots_by(settings).unwrap_or_default();
+        let roots: Vec<PathBuf> = roots.items.into_iter().map(|root| root.path).collect();
+        java::find(&java::Search { machine: &self.setup.machine, known: &settings.known_java, roots: &roots })
+    }
+
+    /// The computer's facts, with the space at every game root.
     pub fn system(&self) -> SystemInfo {
-        unimplemented!()
+        let roots = self.roots().unwrap_or_default();
+        let folders: Vec<PathBuf> = roots.items.into_iter().map(|root| root.path).collect();
+        system::look(&self.setup.machine, &folders)
     }
 
     /// Whether a version can start, check by check.
     pub fn environment(&self, version: &Version) -> Vec<Check> {
-        let _ = version;
-        unimplemented!()
+        let settings = self.settings();
+        environment::check(
+            version,
+            &environment::Surroundings {
+                java: &self.java_by(&settings),
+                settings: &settings,
+                machine: &self.setup.machine,
+                system: &self.system(),
+                probe: &*self.setup.probe,
+            },
+        )
     }
 
     /// The space taken, of everything or of one version.
     pub fn disk_usage(&self, version: Option<&Version>) -> Result<DiskUsage> {
-        let _ = version;
-        unimplemented!()
+        if let Some(version) = version {
+            return Ok(disk_usage::of_version(version));
+        }
+        let roots: Vec<PathBuf> = self.roots()?.items.into_iter().map(|root| root.path).collect();
+        Ok(disk_usage::of_roots(&roots, &self.setup.data))
     }
 
     /// Makes a version the current one of its root.
     pub fn select(&self, id: &str) -> Result<Proposal> {
-        let _ = id;
-        unimplemented!()
+        self.plan(|scene| change::select(scene, scene.versions.find(id)?))
     }
 
     /// Gives a version another id: folder, json, jar, and what inherits from it.
     pub fn rename(&self, id: &str, new_name: &str) -> Result<Proposal> {
-        let _ = (id, new_name);
-        unimplemented!()
+        self.plan(|scene| change::rename(scene, scene.versions.find(id)?, new_name))
     }
 
-    /// Puts a version in the trash area; its worlds are zipped first when they lie in its folder.
+    /// Puts a version in the trash area; its worlds are zipped first when they lie in its folder. A folder below
+    /// `versions/` that holds no version can be put there too; of a link only the link.
     pub fn delete(&self, id: &str) -> Result<Proposal> {
-        let _ = id;
-        unimplemented!()
+        let settings = self.settings();
+        let roots = self.roots_by(&settings)?;
+        let versions = self.survey(&settings, &roots);
+        change::delete(&self.scene(&settings, &versions), &roots.items, id)
     }
 
     /// Gives a version (the current one when left out) its own folders, or the shared ones. Moves no files.
     pub fn set_isolation(&self, folders: Folders, id: Option<&str>) -> Result<Proposal> {
-        let _ = (folders, id);
-        unimplemented!()
+        self.plan(|scene| change::isolation(scene, pick(scene.versions, id)?, folders))
     }
 
     /// Sets the heap limit in MiB, for all versions or for one.
     pub fn set_memory(&self, max_mb: u64, id: Option<&str>) -> Result<Proposal> {
-        let _ = (max_mb, id);
-        unimplemented!()
+        let total = system::look(&self.setup.machine, &[]).memory_total_mb();
+        match id {
+            Some(id) => self.plan(|scene| change::memory_of(scene, scene.versions.find(id)?, max_mb, total)),
+            None => self.plan_anywhere(|scene| change::memory(scene, max_mb, total)),
+        }
     }
 
     /// Sets the Java, for all versions or for one: an id from the list, a path, a major number, or `auto`.
     pub fn set_java(&self, java: &str, id: Option<&str>) -> Result<Proposal> {
-        let _ = (java, id);
-        unimplemented!()
+        let list = self.java();
+        match id {
+            Some(id) => self.plan(|scene| change::java_of(scene, scene.versions.find(id)?, java, &list)),
+            None => self.plan_anywhere(|scene| change::java(scene, java, &list)),
+        }
     }
 
     /// Sets where files are downloaded from.
     pub fn set_download_source(&self, source: DownloadSource) -> Result<Proposal> {
-        let _ = source;
-        unimplemented!()
+        self.plan_anywhere(|scene| change::download_source(scene, source))
     }
 
     /// Changes the look or the language.
     pub fn set_appearance(&self, change: &AppearanceChange) -> Result<Proposal> {
-        let _ = change;
-        unimplemented!()
+        self.plan_anywhere(|scene| change::appearance(scene, change))
+    }
+
+    /// Plans a change that needs a game root.
+    fn plan(&self, make: impl FnOnce(&Scene) -> Result<Proposal>) -> Result<Proposal> {
+        let settings = self.settings();
+        let roots = self.roots_by(&settings)?;
+        let versions = self.survey(&settings, &roots);
+        make(&self.scene(&settings, &versions))
+    }
+
+    /// Plans a change that can be made without any game root.
+    fn plan_anywhere(&self, make: impl FnOnce(&Scene) -> Result<Proposal>) -> Result<Proposal> {
+        let settings = self.settings();
+        let versions =
+            self.roots_by(&settings).map(|roots| self.survey(&settings, &roots)).unwrap_or_default();
+        make(&self.scene(&settings, &versions))
+    }
+
+    fn scene<'a>(&'a self, settings: &'a Settings, versions: &'a VersionList) -> Scene<'a> {
+        Scene {
+            data: &self.setup.data,
+            machine: &self.setup.machine,
+            settings,
+            versions,
+            probe: &*self.setup.probe,
+            now: self.setup.clock.now(),
+        }
+    }
+}
+
+fn pick<'a>(list: &'a VersionList, id: Option<&str>) -> Result<&'a Version> {
+    match id {
+        Some(id) => list.find(id),
+        None => list.current(),
     }
 }

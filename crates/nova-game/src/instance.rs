@@ -1,10 +1,16 @@
 //! The folders a version plays in, with isolation, and its own settings (`versions/<id>/nova.json`).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use nova_model::{Message, Problem};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::version::LoaderBuild;
+use crate::{
+    Settings,
+    read::{ReadFault, SMALL_CAP, is_folder, read_file, read_object},
+    version::LoaderBuild,
+};
 
 /// Which rule decided whether a version has its own folders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,5 +118,90 @@ impl Instance {
     /// `shaderpacks/`.
     pub fn shader_packs(&self) -> PathBuf {
         self.dir.join("shaderpacks")
+    }
+}
+
+impl OwnSettings {
+    /// The file of a version folder.
+    pub(crate) fn file(folder: &Path) -> PathBuf {
+        folder.join("nova.json")
+    }
+
+    /// Reads key by key, so that one odd value spoils no other.
+    fn of(map: &Map<String, Value>) -> Self {
+        let word = |key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
+        Self {
+            isolation: map.get("isolation").and_then(Value::as_bool),
+            max_mb: map.get("max_mb").and_then(Value::as_u64).and_then(|mb| u32::try_from(mb).ok()),
+            java: word("java"),
+            jvm_args: word("jvm_args"),
+            note: word("note"),
+            group: word("group"),
+        }
+    }
+}
+
+/// The own settings of a version, and what is wrong with their file.
+pub(crate) fn read_own(folder: &Path) -> (OwnSettings, Option<Problem>) {
+    let file = OwnSettings::file(folder);
+    match read_object(&file, SMALL_CAP) {
+        Ok(map) => (OwnSettings::of(&map), None),
+        Err(ReadFault::Missing) => (OwnSettings::default(), None),
+        Err(fault) => {
+            let about = file.display().to_string();
+            let message =
+                Message::new("game.own.unreadable").with("path", file.as_path()).with("why", fault.message());
+            (OwnSettings::default(), Some(Problem::warning(about, message)))
+        }
+    }
+}
+
+/// Whether a version has its own folders: its own setting, else the general one, else what another launcher has noted
+/// beside it, else what is on disk.
+pub(crate) fn isolation(own: &OwnSettings, settings: &Settings, folder: &Path) -> Isolation {
+    let said = |isolated, rule| Isolation { isolated, rule };
+    if let Some(isolated) = own.isolation {
+        said(isolated, IsolationRule::Own)
+    } else if let Some(isolated) = settings.isolation {
+        said(isolated, IsolationRule::Default)
+    } else if let Some(isolated) = hmcl(folder).or_else(|| pcl(folder)) {
+        said(isolated, IsolationRule::OtherLauncher)
+    } else {
+        let has_own = ["mods", "saves"].iter().any(|name| is_folder(&folder.join(name)));
+        said(has_own, IsolationRule::Folders)
+    }
+}
+
+/// HMCL's `hmclversion.cfg`: JSON; `gameDirType` 0 is the root, 1 the version folder; it says nothing while the version
+/// uses the global settings.
+fn hmcl(folder: &Path) -> Option<bool> {
+    let map = read_object(&folder.join("hmclversion.cfg"), SMALL_CAP).ok()?;
+    if map.get("usesGlobal").and_then(Value::as_bool) == Some(true) {
+        return None;
+    }
+    match map.get("gameDirType")? {
+        Value::Number(number) => Some(number.as_u64() == Some(1)),
+        Value::String(name) => Some(name.eq_ignore_ascii_case("VERSION_FOLDER")),
+        _ => None,
+    }
+}
+
+/// PCL's `PCL/Setup.ini`: lines `key:value`; `VersionArgumentIndieV2` is `True` or `False`, its forerunner
+/// `VersionArgumentIndie` 1 for yes and 2 for no.
+fn pcl(folder: &Path) -> Option<bool> {
+    let bytes = read_file(&folder.join("PCL").join("Setup.ini"), SMALL_CAP).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    let value = |key: &str| {
+        let line = |line: &'_ str| {
+            line.split_once(':')
+                .filter(|(name, _)| name.trim() == key)
+                .map(|(_, value)| value.trim().to_owned())
+        };
+        text.lines().find_map(line)
+    };
+    match value("VersionArgumentIndieV2").or_else(|| value("VersionArgumentIndie"))?.to_lowercase().as_str() {
+        "true" | "1" => Some(true),
+        "false" | "2" => Some(false),
+        _ => None,
     }
 }

@@ -5,6 +5,7 @@
 //! Everything outside is passed in: the machine with its environment ([`Machine`]), the running processes and open worlds
 //! ([`Probe`]), the clock.
 
+mod change;
 mod codes;
 mod disk_usage;
 mod environment;
@@ -13,7 +14,10 @@ mod game;
 mod instance;
 mod java;
 mod machine;
+mod names;
+mod profiles;
 mod proposal;
+mod read;
 mod roots;
 mod running;
 mod settings;

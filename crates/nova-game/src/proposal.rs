@@ -1,9 +1,9 @@
 //! A change that is proposed and not done: the steps and everything its preview shows.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use nova_files::{Batch, Files};
-use nova_model::{Change, Message, Plan, Undo};
+use nova_files::{Batch, Files, Step};
+use nova_model::{Change, ChangeKind, Message, Plan, Undo};
 
 /// What a change would do. The caller stamps `watch`, shows the rest, and gives `batch` to `nova_files::Files::apply`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,38 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// A change without steps yet, taken back as the sentence says.
+    pub(crate) fn new(root: &Path, title: Message, undo: &'static str) -> Self {
+        Self {
+            batch: Batch { root: root.to_owned(), steps: Vec::new() },
+            title,
+            changes: Vec::new(),
+            bytes_written: 0,
+            undo: Undo::Reversible(Message::new(undo)),
+            warnings: Vec::new(),
+            watch: Vec::new(),
+            version: None,
+        }
+    }
+
+    /// Adds steps, and the file they are planned on.
+    pub(crate) fn add(&mut self, steps: impl IntoIterator<Item = Step>, watch: &Path) {
+        self.batch.steps.extend(steps);
+        if !self.watch.iter().any(|known| known == watch) {
+            self.watch.push(watch.to_owned());
+        }
+    }
+
+    /// Adds a line of the preview.
+    pub(crate) fn line(&mut self, kind: ChangeKind, what: impl Into<String>, to: Option<String>) {
+        self.changes.push(Change { kind, what: what.into(), to, bytes: None });
+    }
+
+    /// Adds a line of the preview about a file with a size.
+    pub(crate) fn sized_line(&mut self, kind: ChangeKind, what: &Path, bytes: u64) {
+        self.changes.push(Change { kind, what: what.display().to_string(), to: None, bytes: Some(bytes) });
+    }
+
     /// The checklist line for it, stamped with the state of now.
     pub fn plan(&self, files: &Files) -> nova_files::Result<Plan> {
         Ok(Plan {

@@ -1,9 +1,20 @@
 //! Java runtimes on this computer, and which of them a version needs.
 
-use std::path::PathBuf;
+mod facts;
+mod find;
+mod need;
+mod places;
+mod probe;
 
-use nova_model::{Message, Problem};
+use std::path::{Path, PathBuf};
+
+use nova_model::Problem;
 use serde::{Deserialize, Serialize};
+
+pub(crate) use find::{find, released};
+pub(crate) use need::Wanted;
+pub use need::{Fit, JavaNeed};
+pub(crate) use places::Search;
 
 /// A full kit or the runtime alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,42 +74,73 @@ pub struct JavaList {
     pub problems: Vec<Problem>,
 }
 
-/// Which Java a version needs.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JavaNeed {
-    /// The recommended major version; `None` when nothing is known about the version.
-    pub major: Option<u32>,
-    /// The lowest that can work.
-    pub min: Option<u32>,
-    /// The highest that can work.
-    pub max: Option<u32>,
-    /// Why a rule narrowed it, where one did.
-    pub why: Option<Message>,
+impl JavaList {
+    /// The runtime of an id, or of a path that leads to the same executable or is its home folder.
+    pub fn find(&self, id: &str) -> Option<&Java> {
+        let real = Path::new(id).canonicalize().ok();
+        let home = |java: &Java| java.path.parent().and_then(Path::parent).map(Path::to_owned);
+        self.items.iter().find(|java| java.id == id).or_else(|| {
+            let real = real?;
+            self.items.iter().find(|java| java.path == real || home(java).as_ref() == Some(&real))
+        })
+    }
+
+    /// The runtime that suits a version best on a processor: the recommended major version first, then the lowest that
+    /// may work from there on, then the highest below.
+    pub fn choose(&self, need: &JavaNeed, arch: &str) -> Option<&Java> {
+        let wanted = need.major.unwrap_or_default();
+        let fits = self.items.iter().filter(|java| need.fit(java.major) != Fit::Wrong);
+        fits.min_by_key(|java| {
+            let foreign = java.arch.as_deref().is_some_and(|own| own != arch);
+            (java.major < wanted, java.major.abs_diff(wanted), foreign)
+        })
+    }
+
+    /// The major versions there are, lowest first.
+    pub fn majors(&self) -> Vec<u32> {
+        let mut majors: Vec<u32> = self.items.iter().map(|java| java.major).collect();
+        majors.sort_unstable();
+        majors.dedup();
+        majors
+    }
 }
 
-/// How well a runtime suits a version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Fit {
-    /// Will not work.
-    Wrong,
-    /// May work.
-    Acceptable,
-    /// The right one.
-    Recommended,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl JavaNeed {
-    /// How well a major version suits.
-    pub fn fit(&self, major: u32) -> Fit {
-        let below = self.min.is_some_and(|min| major < min);
-        let above = self.max.is_some_and(|max| major > max);
-        if below || above {
-            Fit::Wrong
-        } else if self.major == Some(major) {
-            Fit::Recommended
-        } else {
-            Fit::Acceptable
+    fn java(major: u32, arch: &str) -> Java {
+        let path = PathBuf::from(format!("/j/{major}-{arch}/bin/java"));
+        Java {
+            id: path.display().to_string(),
+            path,
+            major,
+            version: major.to_string(),
+            vendor: None,
+            arch: Some(arch.to_owned()),
+            kind: JavaKind::Jre,
+            sources: vec![JavaSource::System],
         }
+    }
+
+    fn chosen(list: &[Java], need: &JavaNeed) -> Option<(u32, String)> {
+        let list = JavaList { items: list.to_vec(), problems: Vec::new() };
+        list.choose(need, "x86_64").map(|java| (java.major, java.arch.clone().unwrap_or_default()))
+    }
+
+    #[test]
+    fn the_recommended_one_of_the_right_processor_is_chosen() {
+        let need = JavaNeed { major: Some(17), min: Some(17), ..JavaNeed::default() };
+        let list = [java(25, "x86_64"), java(17, "x86"), java(17, "x86_64"), java(8, "x86_64")];
+        assert_eq!(chosen(&list, &need), Some((17, "x86_64".to_owned())));
+        assert_eq!(chosen(&list[..1], &need).map(|java| java.0), Some(25));
+        assert_eq!(chosen(&list[3..], &need), None);
+    }
+
+    #[test]
+    fn a_runtime_is_found_by_its_id() {
+        let list = JavaList { items: vec![java(8, "x86_64")], problems: Vec::new() };
+        assert!(list.find("/j/8-x86_64/bin/java").is_some());
+        assert!(list.find("/j/9/bin/java").is_none());
     }
 }

@@ -1,146 +1,23 @@
 //! Nova's settings: `settings.json` in the data folder.
 
-use std::{collections::BTreeMap, path::PathBuf};
+mod appearance;
+mod kinds;
+mod read;
+mod write;
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use nova_model::Problem;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Where files are downloaded from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DownloadSource {
-    /// Mojang's and the loaders' own servers.
-    Official,
-    /// The BMCLAPI mirror.
-    Bmclapi,
-    /// Whichever answers better.
-    #[default]
-    Auto,
-}
-
-/// Light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Theme {
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-    /// As the system is set.
-    #[default]
-    System,
-}
-
-/// The language of everything Nova says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Language {
-    /// Simplified Chinese.
-    #[serde(rename = "zh-CN")]
-    ZhCn,
-    /// Traditional Chinese.
-    #[serde(rename = "zh-TW")]
-    ZhTw,
-    /// English.
-    #[serde(rename = "en")]
-    En,
-}
-
-/// How much Nova may do by itself. Permanent changes always ask.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Trust {
-    /// Only talks.
-    Chat,
-    /// Looks, changes nothing.
-    Read,
-    /// Asks for every checklist.
-    #[default]
-    Confirm,
-    /// Also runs reversible changes of chosen tools at once.
-    Chosen,
-}
-
-/// How the window looks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Appearance {
-    /// Light or dark.
-    pub theme: Theme,
-    /// The accent colour as `#rrggbb`.
-    pub accent: Option<String>,
-    /// The background: a file name or a named one.
-    pub background: Option<String>,
-    /// Text size in percent; `None` is 100.
-    pub font_scale: Option<u32>,
-}
-
-/// A change of the look; what is `None` stays.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AppearanceChange {
-    /// Light or dark.
-    pub theme: Option<Theme>,
-    /// `#rrggbb`.
-    pub accent: Option<String>,
-    /// The background.
-    pub background: Option<String>,
-    /// Text size in percent (50 to 300).
-    pub font_scale: Option<u32>,
-    /// The language.
-    pub language: Option<Language>,
-}
-
-/// The model to talk to. Its key lies in the secret store, never here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ModelEndpoint {
-    /// Base address of an OpenAI-compatible server.
-    pub base_url: Option<String>,
-    /// The model's name.
-    pub model: Option<String>,
-}
-
-/// Limits of one turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Limits {
-    /// Requests to the model.
-    pub rounds: u32,
-    /// Identical calls.
-    pub repeats: u32,
-    /// Tokens.
-    pub tokens: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { rounds: 12, repeats: 3, tokens: 200_000 }
-    }
-}
-
-/// How much a store may keep before Nova proposes to tidy up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct StoreLimit {
-    /// Days.
-    pub max_days: u32,
-    /// MiB.
-    pub max_mb: u64,
-}
-
-impl Default for StoreLimit {
-    fn default() -> Self {
-        Self { max_days: 30, max_mb: 10_240 }
-    }
-}
-
-/// What is set for one game root.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct RootSettings {
-    /// The current version in it.
-    pub current: Option<String>,
-}
+pub use kinds::{
+    Appearance, AppearanceChange, DownloadSource, Language, Limits, ModelEndpoint, RootSettings, StoreLimit,
+    Theme, Trust,
+};
+pub(crate) use write::{Edit, own_edit};
 
 /// Nova's settings as they are in force, with what was wrong in the file.
 ///
@@ -186,4 +63,28 @@ pub struct Settings {
     pub(crate) raw: Map<String, Value>,
     /// Whether the file has to be kept aside before it is written.
     pub(crate) spoilt: bool,
+}
+
+impl Settings {
+    /// The file in a data folder.
+    pub fn file(data: &Path) -> PathBuf {
+        data.join("settings.json")
+    }
+
+    /// The version chosen for a root.
+    pub(crate) fn current_in(&self, root: &Path) -> Option<&str> {
+        self.key_of(root).and_then(|key| self.roots.get(key)).and_then(|root| root.current.as_deref())
+    }
+
+    /// The key a root is registered under: its own path, or another path that leads to the same folder.
+    pub(crate) fn key_of(&self, root: &Path) -> Option<&PathBuf> {
+        let direct = self.roots.get_key_value(root).map(|(key, _)| key);
+        direct.or_else(|| self.roots.keys().find(|key| key.canonicalize().is_ok_and(|real| real == root)))
+    }
+
+    /// A value of the file as it was read.
+    pub(crate) fn raw_value(&self, path: &[&str]) -> Option<&Value> {
+        let (first, rest) = path.split_first()?;
+        rest.iter().try_fold(self.raw.get(*first)?, |value, key| value.get(*key))
+    }
 }

@@ -1,14 +1,22 @@
 //! Installed versions: `versions/<id>/<id>.json` below a game root.
 
+mod game_version;
+mod inherit;
+mod json;
+mod list;
 mod loader;
+mod played;
+mod scan;
 
 use std::path::PathBuf;
 
 use nova_model::{Millis, Problem};
 use serde::Serialize;
 
-use crate::{Instance, Isolation, JavaNeed, OwnSettings};
-pub use loader::{Loader, LoaderBuild};
+use crate::{GameError, Instance, Isolation, JavaNeed, OwnSettings, Result, names};
+pub(crate) use list::{Survey, survey};
+pub use loader::LoaderBuild;
+pub use nova_model::Loader;
 
 /// An installed version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,6 +35,8 @@ pub struct Version {
     pub loaders: Vec<LoaderBuild>,
     /// The versions it inherits from, nearest first.
     pub parents: Vec<String>,
+    /// The client jar: its own or an ancestor's; `None` when there is none.
+    pub jar: Option<PathBuf>,
     /// The Java it needs.
     pub java: JavaNeed,
     /// Whether its folders are its own.
@@ -66,4 +76,51 @@ pub struct VersionList {
     pub items: Vec<Version>,
     /// Folders that hold no version, and roots that cannot be read.
     pub problems: Vec<Problem>,
+}
+
+impl VersionList {
+    /// The version with this id. Exact id first, then the only one that differs in case; the preferred root wins over
+    /// the others, and two of the others together are ambiguous.
+    pub fn find(&self, id: &str) -> Result<&Version> {
+        if !names::is_folder_name(id) {
+            return Err(GameError::BadId { id: id.to_owned() });
+        }
+        let Some(name) = names::pick(id, self.ids()) else { return Err(self.unknown(id)) };
+        let preferred = self.items.first().map(|version| &version.root);
+        let mut named = self.items.iter().filter(|version| version.id == name);
+        match (named.next(), named.next()) {
+            (Some(first), Some(second)) if Some(&first.root) != preferred => Err(GameError::AmbiguousRoot {
+                id: name.to_owned(),
+                roots: vec![first.root.clone(), second.root.clone()],
+            }),
+            (Some(first), _) => Ok(first),
+            (None, _) => Err(self.unknown(id)),
+        }
+    }
+
+    /// The current version of the preferred root; else the only version there is.
+    pub fn current(&self) -> Result<&Version> {
+        let preferred = self.items.first().map(|version| &version.root);
+        let mut current =
+            self.items.iter().filter(|version| version.current && Some(&version.root) == preferred);
+        match (current.next(), self.items.as_slice()) {
+            (Some(version), _) => Ok(version),
+            (None, [only]) => Ok(only),
+            (None, []) => Err(GameError::NoVersions),
+            (None, _) => Err(GameError::NoCurrent { ids: self.ids().map(str::to_owned).collect() }),
+        }
+    }
+
+    /// The ids, in order.
+    pub fn ids(&self) -> impl Iterator<Item = &str> + Clone {
+        self.items.iter().map(|version| version.id.as_str())
+    }
+
+    /// Why there is no version of this id: a folder that holds none, or nothing at all.
+    fn unknown(&self, id: &str) -> GameError {
+        match self.problems.iter().find(|problem| problem.about.as_deref() == Some(id)) {
+            Some(problem) => GameError::NotAVersion { id: id.to_owned(), why: problem.message.clone() },
+            None => GameError::no_version(id, self.ids()),
+        }
+    }
 }

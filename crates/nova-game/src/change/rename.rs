@@ -1,0 +1,110 @@
+//! Giving a version another id: its folder, json, jar, the id inside the json, what inherits from it, and the choice of
+//! the current version.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use nova_files::Step;
+use nova_model::{ChangeKind, Message};
+
+use super::{Scene, json_text};
+use crate::{
+    GameError, Proposal, Result, Version,
+    read::{JSON_CAP, ReadFault, is_file, read_file},
+};
+
+/// Plans the new name.
+pub(crate) fn rename(scene: &Scene, version: &Version, new: &str) -> Result<Proposal> {
+    let old = version.id.as_str();
+    if old == new {
+        return Err(GameError::AlreadySo { now: Message::new("game.now.name").with("id", old) });
+    }
+    nova_files::safe_name(new)?;
+    refuse_taken(version, new)?;
+    scene.refuse_running(version)?;
+    let title = Message::new("game.change.rename").with("from", old).with("to", new);
+    let mut proposal = Proposal::new(&version.root, title, "game.undo.rename");
+    proposal.version = Some(old.to_owned());
+    own_files(version, new, &mut proposal)?;
+    for child in children(scene, version) {
+        let file = json_file(&child.folder, &child.id);
+        rewrite(&file, &[("inheritsFrom", old, new), ("jar", old, new)], &mut proposal)?;
+        proposal.warnings.push(Message::new("game.warn.child-rewritten").with("id", child.id.as_str()));
+    }
+    if version.current {
+        follow_current(scene, version, new, &mut proposal);
+    }
+    Ok(proposal)
+}
+
+/// The versions of the same root that inherit directly from this one.
+pub(super) fn children<'a>(scene: &'a Scene, version: &'a Version) -> impl Iterator<Item = &'a Version> {
+    let same_root = |other: &&Version| other.root == version.root && other.id != version.id;
+    let inherits = |other: &&Version| other.parents.first() == Some(&version.id);
+    scene.versions.items.iter().filter(same_root).filter(inherits)
+}
+
+/// Anything else in the folder whose name is the same on a system that does not tell case apart.
+fn refuse_taken(version: &Version, new: &str) -> Result<()> {
+    let wanted = new.to_lowercase();
+    let names =
+        fs::read_dir(version.root.join("versions")).into_iter().flatten().filter_map(std::result::Result::ok);
+    let mut others = names
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| *name != version.id);
+    match others.find(|name| name.to_lowercase() == wanted) {
+        Some(taken) => Err(GameError::NameTaken { name: new.to_owned(), taken }),
+        None => Ok(()),
+    }
+}
+
+/// The files inside first, while the folder still has its old name, the folder last.
+fn own_files(version: &Version, new: &str, proposal: &mut Proposal) -> Result<()> {
+    let (old, folder) = (version.id.as_str(), version.folder.as_path());
+    let json = json_file(folder, old);
+    match rewrite(&json, &[("id", old, new), ("jar", old, new)], proposal) {
+        Ok(()) | Err(GameError::FileUnreadable { .. }) => {}
+        Err(error) => return Err(error),
+    }
+    for ending in ["json", "jar"] {
+        let from = folder.join(format!("{old}.{ending}"));
+        if is_file(&from) {
+            let to = folder.join(format!("{new}.{ending}"));
+            moved(&from, &to, proposal);
+        }
+    }
+    moved(folder, &folder.with_file_name(new), proposal);
+    Ok(())
+}
+
+fn json_file(folder: &Path, id: &str) -> PathBuf {
+    folder.join(format!("{id}.json"))
+}
+
+fn moved(from: &Path, to: &Path, proposal: &mut Proposal) {
+    proposal.line(ChangeKind::Rename, from.display().to_string(), Some(to.display().to_string()));
+    proposal.add([Step::Rename { from: from.to_owned(), to: to.to_owned() }], from);
+}
+
+/// Rewrites texts of a json, where it has them.
+fn rewrite(file: &Path, changes: &[(&str, &str, &str)], proposal: &mut Proposal) -> Result<()> {
+    let unreadable =
+        |fault: ReadFault| GameError::FileUnreadable { path: file.to_owned(), why: fault.message() };
+    let before = read_file(file, JSON_CAP).map_err(unreadable)?;
+    let content = json_text::replaced(&before, changes).map_err(unreadable)?;
+    if content != before {
+        proposal.line(ChangeKind::Write, file.display().to_string(), None);
+        proposal.add([Step::Write { path: file.to_owned(), content }], file);
+    }
+    Ok(())
+}
+
+fn follow_current(scene: &Scene, version: &Version, new: &str, proposal: &mut Proposal) {
+    if scene.settings.current_in(&version.root) == Some(version.id.as_str()) {
+        let edit = scene.settings.edit_current(scene.data, &version.root, Some(new));
+        proposal.line(ChangeKind::Set, "current_version", Some(new.to_owned()));
+        proposal.add(edit.steps(scene.now), edit.file());
+    }
+}

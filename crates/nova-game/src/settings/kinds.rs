@@ -1,0 +1,150 @@
+//! The values a setting can have.
+
+use serde::{Deserialize, Serialize};
+
+/// Where files are downloaded from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DownloadSource {
+    /// Mojang's and the loaders' own servers.
+    Official,
+    /// The BMCLAPI mirror.
+    Bmclapi,
+    /// Whichever answers better.
+    #[default]
+    Auto,
+}
+
+impl DownloadSource {
+    /// Its name in the settings.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Official => "official",
+            Self::Bmclapi => "bmclapi",
+            Self::Auto => "auto",
+        }
+    }
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// As the system is set.
+    #[default]
+    System,
+}
+
+/// The language of everything Nova says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Language {
+    /// Simplified Chinese.
+    #[serde(rename = "zh-CN")]
+    ZhCn,
+    /// Traditional Chinese.
+    #[serde(rename = "zh-TW")]
+    ZhTw,
+    /// English.
+    #[serde(rename = "en")]
+    En,
+}
+
+/// How much Nova may do by itself. Permanent changes always ask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trust {
+    /// Only talks.
+    Chat,
+    /// Looks, changes nothing.
+    Read,
+    /// Asks for every checklist.
+    #[default]
+    Confirm,
+    /// Also runs reversible changes of chosen tools at once.
+    Chosen,
+}
+
+/// How the window looks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Appearance {
+    /// Light or dark.
+    pub theme: Theme,
+    /// The accent colour as `#rrggbb`.
+    pub accent: Option<String>,
+    /// The background: a file name or a named one.
+    pub background: Option<String>,
+    /// Text size in percent; `None` is 100.
+    pub font_scale: Option<u32>,
+}
+
+/// A change of the look; what is `None` stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AppearanceChange {
+    /// Light or dark.
+    pub theme: Option<Theme>,
+    /// `#rrggbb`.
+    pub accent: Option<String>,
+    /// The background.
+    pub background: Option<String>,
+    /// Text size in percent (50 to 300).
+    pub font_scale: Option<u32>,
+    /// The language.
+    pub language: Option<Language>,
+}
+
+/// The model to talk to. Its key lies in the secret store, never here.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ModelEndpoint {
+    /// Base address of an OpenAI-compatible server.
+    pub base_url: Option<String>,
+    /// The model's name.
+    pub model: Option<String>,
+}
+
+/// Limits of one turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    /// Requests to the model.
+    pub rounds: u32,
+    /// Identical calls.
+    pub repeats: u32,
+    /// Tokens.
+    pub tokens: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { rounds: 12, repeats: 3, tokens: 200_000 }
+    }
+}
+
+/// How much a store may keep before Nova proposes to tidy up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StoreLimit {
+    /// Days.
+    pub max_days: u32,
+    /// MiB.
+    pub max_mb: u64,
+}
+
+impl Default for StoreLimit {
+    fn default() -> Self {
+        Self { max_days: 30, max_mb: 10_240 }
+    }
+}
+
+/// What is set for one game root.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RootSettings {
+    /// The current version in it.
+    pub current: Option<String>,
+}
