@@ -1,7 +1,7 @@
 //! Who decides what to do next: a model or the built-in planner. Both drive the very same loop through [`Brain`].
 
-use futures_util::future::BoxFuture;
-use nova_model::{Message, Question, Report, Rung, ToolCall, ToolOutcome};
+use futures_util::{FutureExt, future::BoxFuture};
+use nova_model::{LineState, Message, Question, Report, Rung, ToolCall, ToolOutcome};
 use nova_tools::Registry;
 
 /// What was said and found in this chat, oldest first.
@@ -32,6 +32,23 @@ pub enum Entry {
         /// What came of it.
         outcome: ToolOutcome,
     },
+    /// What became of the turn's checklist, line by line.
+    Settled(Vec<Settled>),
+}
+
+/// What became of one checklist line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settled {
+    /// Its number, from 1.
+    pub line: usize,
+    /// The call that planned it.
+    pub call: String,
+    /// The tool.
+    pub tool: String,
+    /// Done (with the id of the change), refused, stale, failed or skipped.
+    pub state: LineState,
+    /// What was done, where it was.
+    pub said: Option<Message>,
 }
 
 /// Words: a model writes text, the planner writes sentences that the catalogue turns into the player's language.
@@ -64,4 +81,9 @@ pub trait Brain: Send {
         conversation: &'a Conversation,
         tools: &'a Registry,
     ) -> BoxFuture<'a, Result<Round, Report>>;
+    /// A closing word once the checklist is settled (the last entry); none where the receipts say enough.
+    fn close<'a>(&'a mut self, conversation: &'a Conversation) -> BoxFuture<'a, Option<Say>> {
+        let _ = conversation;
+        std::future::ready(None).boxed()
+    }
 }

@@ -1,5 +1,14 @@
 //! The assistant: the turn loop, the checklist, trust, and the built-in planner's engine. Knows tools, not Minecraft.
 
 mod brain;
+mod checklist;
+mod codes;
+pub mod planner;
+mod trust;
+mod turn;
 
-pub use brain::{Brain, Conversation, Entry, Round, Say};
+pub use brain::{Brain, Conversation, Entry, Round, Say, Settled};
+pub use checklist::{Checklist, Doing, Done, Fresh, Line, Settlement, World, execute};
+pub use codes::CODES;
+pub use trust::{Case, Repetition, Source, Trust, Verdict, judge};
+pub use turn::{MadeCall, Mode, TurnInput, TurnLimits, TurnResult, run_turn};

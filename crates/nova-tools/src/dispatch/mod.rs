@@ -150,12 +150,11 @@ impl Dispatcher {
         answer
     }
 
-    /// Plans one write, under the same limit and watch. Changes nothing, and sends no event that it ended: the caller
-    /// knows the line it got.
+    /// Plans one write, under the same limit and watch. Changes nothing, and says nothing of its beginning and end: a plan
+    /// made again before it is done is no news, and only the caller knows the line it gets.
     pub async fn plan(&self, resolved: &Resolved, scope: &Scope) -> Result<Planned, ToolError> {
         let Resolved { tool, call } = resolved;
         let watch = self.watch(tool, call, scope);
-        scope.events.send(Event::ToolStarted { call: call.clone(), effect: tool.spec().effect() });
         let future = Arc::clone(tool).plan(call.args.clone(), watch.call(scope));
         watch.over(future, scope).await
     }

@@ -1,0 +1,64 @@
+//! Whether the world is still as it was when a line was planned.
+
+use std::path::PathBuf;
+
+use nova_model::{Change, ChangeKind, Plan, Report, Stamp, StampKind, Undo};
+
+/// Looks at files as they are now. Implemented with nova-files; called on a blocking thread.
+pub trait World: Send + Sync {
+    /// One stamp a path, in order.
+    fn stamps(&self, paths: &[PathBuf]) -> Result<Vec<Stamp>, Report>;
+}
+
+/// Whether what is there now is what was there. A hash that one side lacks is not held against it: sizes, times and inodes
+/// are on both.
+pub(super) fn same_stamp(then: &StampKind, now: &StampKind) -> bool {
+    match (then, now) {
+        (
+            StampKind::File { size, mtime, inode, sha256 },
+            StampKind::File { size: size_now, mtime: mtime_now, inode: inode_now, sha256: sha256_now },
+        ) => {
+            let hashes = sha256.as_ref().zip(sha256_now.as_ref());
+            size == size_now
+                && mtime == mtime_now
+                && inode == inode_now
+                && hashes.is_none_or(|(then, now)| then == now)
+        }
+        (then, now) => then == now,
+    }
+}
+
+/// Whether a plan made anew is still what the player was shown.
+pub(super) fn same_plan(shown: &Plan, fresh: &Plan) -> bool {
+    let reversible = |plan: &Plan| matches!(plan.undo, Undo::Reversible(_));
+    reversible(shown) == reversible(fresh)
+        && shown.changes.len() == fresh.changes.len()
+        && shown.changes.iter().zip(&fresh.changes).all(|(then, now)| same_change(then, now))
+}
+
+/// The name of a new backup or of a place in the trash carries the moment it is made, so only the others are compared.
+fn same_change(then: &Change, now: &Change) -> bool {
+    let named_late = matches!(then.kind, ChangeKind::Backup | ChangeKind::Trash);
+    then.kind == now.kind && then.what == now.what && (named_late || then.to == now.to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(size: u64, mtime: i64, sha256: Option<&str>) -> StampKind {
+        StampKind::File { size, mtime, inode: 7, sha256: sha256.map(str::to_owned) }
+    }
+
+    #[test]
+    fn any_trace_of_another_content_is_seen() {
+        let then = file(1, 1, Some("a"));
+        assert!(same_stamp(&then, &file(1, 1, None)));
+        for now in [file(2, 1, None), file(1, 2, None), file(1, 1, Some("b")), StampKind::Missing] {
+            assert!(!same_stamp(&then, &now), "{now:?}");
+        }
+        assert!(same_stamp(&StampKind::Missing, &StampKind::Missing));
+        let folder = |listing: &str| StampKind::Folder { listing: listing.to_owned() };
+        assert!(!same_stamp(&folder("a"), &folder("b")));
+    }
+}

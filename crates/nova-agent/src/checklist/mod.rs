@@ -1,0 +1,131 @@
+//! The plans of one turn, waiting for the player; and their doing, once, line by line.
+
+mod fresh;
+mod paths;
+mod run;
+
+use nova_model::{Dependence, LineState, Plan, ToolCall, Undo};
+use nova_tools::Offer;
+use serde::Serialize;
+
+pub use fresh::World;
+pub use run::{Doing, Done, Fresh, Settlement, execute};
+pub(crate) use run::{at_once, refuse};
+
+/// One planned change.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// From 1, in the order of planning.
+    pub number: usize,
+    /// The call that planned it; planned again from the same arguments before it is done.
+    pub call: ToolCall,
+    /// What it would do.
+    pub plan: Plan,
+    /// Where it is.
+    pub state: LineState,
+    /// Text written by others was read in this turn before it was planned.
+    pub from_foreign: bool,
+    /// Whether it may be ticked beforehand; never for what cannot be undone.
+    pub ticked: bool,
+    /// The numbers of the lines before it that it needs.
+    pub needs: Vec<usize>,
+}
+
+/// The plans of one turn. It is done once, whatever the player decides.
+#[derive(Debug, Serialize)]
+pub struct Checklist {
+    id: String,
+    turn: String,
+    lines: Vec<Line>,
+    #[serde(skip)]
+    used: bool,
+}
+
+/// Whose idea a line may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Idea {
+    Own,
+    Foreign,
+}
+
+impl Checklist {
+    /// An empty checklist of a turn. The turn's id is its own as well: a turn has one.
+    pub fn new(turn: impl Into<String>) -> Self {
+        let turn = turn.into();
+        Self { id: turn.clone(), turn, lines: Vec::new(), used: false }
+    }
+
+    /// Its id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The turn it belongs to.
+    pub fn turn(&self) -> &str {
+        &self.turn
+    }
+
+    /// Its lines, in order.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Whether nothing was planned.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Whether a line waits for the player.
+    pub fn is_waiting(&self) -> bool {
+        !self.used && self.lines.iter().any(|line| line.state == LineState::Waiting)
+    }
+
+    /// The waiting lines as the player is asked about them.
+    pub fn offers(&self) -> Vec<Offer> {
+        self.lines.iter().filter(|line| line.state == LineState::Waiting).map(offer).collect()
+    }
+
+    /// The line of an identical call, if there is one.
+    pub(crate) fn same(&self, call: &ToolCall) -> Option<&Line> {
+        self.lines.iter().find(|line| line.call.name == call.name && line.call.args == call.args)
+    }
+
+    /// Adds a plan as the last line; gives its number.
+    pub(crate) fn add(&mut self, call: ToolCall, plan: Plan, idea: Idea) -> usize {
+        let number = self.lines.len().saturating_add(1);
+        let needs = self.needs_of(&plan);
+        self.lines.push(Line {
+            number,
+            ticked: matches!(plan.undo, Undo::Reversible(_)),
+            call,
+            plan,
+            state: LineState::Waiting,
+            from_foreign: idea == Idea::Foreign,
+            needs,
+        });
+        number
+    }
+
+    fn needs_of(&self, plan: &Plan) -> Vec<usize> {
+        let mine = paths::changed(plan);
+        let needed = |line: &&Line| {
+            plan.needs.iter().any(|need| names(need, line)) || paths::meet(&mine, &paths::changed(&line.plan))
+        };
+        self.lines.iter().filter(needed).map(|line| line.number).collect()
+    }
+}
+
+fn names(need: &Dependence, line: &Line) -> bool {
+    need.call_id == line.call.id || (need.call_id.is_empty() && need.tool == line.call.name)
+}
+
+fn offer(line: &Line) -> Offer {
+    Offer {
+        line: line.number,
+        tool: line.call.name.clone(),
+        plan: line.plan.clone(),
+        from_foreign: line.from_foreign,
+        needs: line.needs.clone(),
+        ticked: line.ticked,
+    }
+}

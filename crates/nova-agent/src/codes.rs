@@ -1,0 +1,22 @@
+//! The codes of this crate's messages.
+
+use nova_model::CodeDef;
+
+/// Every code of the loop, the checklist and trust, and the fields it may carry.
+pub const CODES: &[CodeDef] = &[
+    ("agent.no-confirm", &["tool"]),
+    ("agent.not-in-this-host", &["tool"]),
+    ("agent.chat-only", &["tool"]),
+    ("agent.read-only", &["tool"]),
+    ("agent.repeated", &["tool"]),
+    ("agent.failed-before", &["tool"]),
+    ("agent.navigated", &["tool"]),
+    ("agent.too-many-calls", &[]),
+    ("agent.turn-stopped", &[]),
+    ("agent.cancelled", &[]),
+    ("agent.limit-rounds", &["count"]),
+    ("agent.limit-calls", &["count"]),
+    ("agent.limit-stalled", &["count"]),
+    ("agent.checklist-used", &["id"]),
+    ("agent.stamps-broke", &[]),
+];

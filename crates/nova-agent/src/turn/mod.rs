@@ -1,0 +1,129 @@
+//! One turn: from what the player says to Nova's last word. A model and the built-in planner go through the very same one.
+
+mod answer;
+mod course;
+mod guard;
+mod settle;
+mod write;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use nova_model::{
+    Clock, Effect, Event, Message, Problem, Question, Report, Rung, ToolCall, ToolOutcome, TurnEnd,
+};
+use nova_tools::{Dispatcher, Scope};
+
+use crate::{Brain, Checklist, Conversation, Done, Fresh, Say, Trust, World};
+
+/// Where a turn has to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnLimits {
+    /// Requests to the brain.
+    pub rounds: usize,
+    /// Times that one and the same call may be made.
+    pub repeats: usize,
+    /// Calls in all.
+    pub calls: usize,
+    /// Rounds in a row in which no call brought anything new.
+    pub stalls: usize,
+}
+
+impl Default for TurnLimits {
+    fn default() -> Self {
+        Self { rounds: 12, repeats: 3, calls: 40, stalls: 3 }
+    }
+}
+
+/// What happens with the checklist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// It is only made. Nothing is changed anywhere.
+    PlanOnly,
+    /// It is shown to the player, and what is confirmed is done.
+    Confirm,
+}
+
+/// What a turn starts from.
+pub struct TurnInput<'a> {
+    /// Its id; every change it makes carries it.
+    pub turn: String,
+    /// What was said before. The turn adds to it and gives it back.
+    pub conversation: Conversation,
+    /// What the player says, as typed.
+    pub words: String,
+    /// Ids that the host vouches for: files the player attached, the version on the open page.
+    pub known: Vec<String>,
+    /// Who decides.
+    pub brain: &'a mut dyn Brain,
+    /// Why not a higher rung.
+    pub why: Option<Message>,
+    /// The tools.
+    pub dispatcher: &'a Dispatcher,
+    /// Host, events, and the token that stops the turn.
+    pub scope: &'a Scope,
+    /// The files as they are now.
+    pub world: Arc<dyn World>,
+    /// The present.
+    pub clock: &'a dyn Clock,
+    /// Where it has to end.
+    pub limits: TurnLimits,
+    /// The player's step.
+    pub trust: &'a Trust,
+    /// What happens with the checklist.
+    pub mode: Mode,
+    /// Texts that stand in for the answers of reads: a tool named here is not run. They count as written by others.
+    pub stand_ins: BTreeMap<String, String>,
+}
+
+/// One call of a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MadeCall {
+    /// The call; its arguments are an object if they could be read.
+    pub call: ToolCall,
+    /// What the tool can do; none if there is no such tool.
+    pub effect: Option<Effect>,
+    /// What came of it.
+    pub outcome: ToolOutcome,
+}
+
+/// What came of a turn.
+#[derive(Debug)]
+pub struct TurnResult {
+    /// Who answered.
+    pub rung: Rung,
+    /// Why not a higher rung.
+    pub why: Option<Message>,
+    /// Every call, in the order made.
+    pub calls: Vec<MadeCall>,
+    /// Nova's words, round by round; rounds without words are left out.
+    pub say: Vec<Say>,
+    /// What the player has to answer first.
+    pub asked: Vec<Question>,
+    /// The planned changes with their states. In plan-only runs, and where the host could not ask, they are still waiting
+    /// and can be done later with [`crate::execute`].
+    pub checklist: Checklist,
+    /// What was done, in order.
+    pub receipts: Vec<Done>,
+    /// New plans for lines that had become stale.
+    pub fresh: Vec<Fresh>,
+    /// What is wrong in answers that are otherwise good.
+    pub problems: Vec<Problem>,
+    /// How it ended.
+    pub end: TurnEnd,
+    /// Why the brain itself could not go on: the turn may be tried again one rung lower.
+    pub broke: Option<Report>,
+    /// The conversation with this turn.
+    pub conversation: Conversation,
+}
+
+/// Runs one turn.
+pub async fn run_turn(input: TurnInput<'_>) -> TurnResult {
+    let events = Arc::clone(&input.scope.events);
+    let (turn, rung, why) = (input.turn.clone(), input.brain.rung(), input.why.clone());
+    events.send(Event::TurnStarted { turn: turn.clone(), rung, why });
+    let mut course = course::Course::new(input);
+    let end = course.rounds().await;
+    let end = course.settle(end).await;
+    events.send(Event::TurnFinished { turn, end: end.clone() });
+    course.finish(rung, end)
+}

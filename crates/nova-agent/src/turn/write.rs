@@ -1,0 +1,82 @@
+//! A write in a turn: its ids proven, planned from the real state, and put on the checklist. Only where the player has said
+//! so beforehand is it done at once.
+
+use nova_model::{Effect, Event, ToolOutcome};
+use nova_tools::{Planned, Receipt, Resolved, ToolError};
+
+use super::{Mode, course::Course};
+use crate::{
+    checklist::{self, Idea},
+    trust::{Case, Repetition, Source, Verdict, judge},
+};
+
+impl Course<'_> {
+    /// Plans one write. An identical one is on the checklist already.
+    pub(super) async fn write(&mut self, resolved: &Resolved) -> Result<ToolOutcome, ToolError> {
+        if let Some(line) = self.checklist.same(&resolved.call) {
+            return Ok(ToolOutcome::Queued { line: line.number });
+        }
+        self.proof.check(resolved.tool.spec(), &resolved.call.args).map_err(ToolError::Tell)?;
+        let started = Event::ToolStarted { call: resolved.call.clone(), effect: Effect::Write };
+        self.input.scope.events.send(started);
+        match self.input.dispatcher.plan(resolved, self.input.scope).await {
+            Ok(planned) => self.planned(resolved, planned).await,
+            Err(error) => {
+                let report = error.report().clone();
+                self.guard.ended(&resolved.call, &ToolOutcome::Failed { report });
+                Err(error)
+            }
+        }
+    }
+
+    async fn planned(&mut self, resolved: &Resolved, planned: Planned) -> Result<ToolOutcome, ToolError> {
+        let case = self.case(resolved, Repetition::Fresh);
+        let verdict = judge(&Case { undo: Some(&planned.plan.undo), ..case });
+        if let Verdict::Forbid(report) = verdict {
+            return Err(ToolError::Tell(report));
+        }
+        let number = self.queue(resolved, &planned);
+        let needs_others = self.checklist.lines().last().is_some_and(|line| !line.needs.is_empty());
+        if verdict == Verdict::Run && self.input.mode == Mode::Confirm && !needs_others {
+            return self.at_once(number, resolved, planned).await;
+        }
+        Ok(ToolOutcome::Queued { line: number })
+    }
+
+    fn queue(&mut self, resolved: &Resolved, planned: &Planned) -> usize {
+        let idea = match self.source {
+            Source::Own => Idea::Own,
+            Source::Foreign => Idea::Foreign,
+        };
+        let number = self.checklist.add(resolved.call.clone(), planned.plan.clone(), idea);
+        self.input.scope.events.send(Event::LineAdded { line: number, plan: planned.plan.clone() });
+        number
+    }
+
+    async fn at_once(
+        &mut self,
+        number: usize,
+        resolved: &Resolved,
+        planned: Planned,
+    ) -> Result<ToolOutcome, ToolError> {
+        let doing = Self::doing(&self.input);
+        let index = number.saturating_sub(1);
+        let receipt = checklist::at_once(&mut self.checklist, index, resolved, planned, doing).await;
+        let receipt = receipt.map_err(ToolError::Tell)?;
+        self.guard.forget();
+        self.proof.saw(&receipt.data);
+        let outcome = done(&receipt);
+        self.record.receipts.push(crate::Done { line: number, receipt });
+        Ok(outcome)
+    }
+}
+
+/// What the model is told of a change that was done at once.
+fn done(receipt: &Receipt) -> ToolOutcome {
+    let text = match &receipt.change {
+        Some(change) => format!("Done as change {change}; undo_change takes it back."),
+        None => "Nothing had to be changed.".to_owned(),
+    };
+    let data = receipt.data.clone();
+    ToolOutcome::Done { text, data, said: vec![receipt.said.clone()], foreign: false }
+}
