@@ -1,3 +1,47 @@
-//! The `nova` command.
+//! The `nova` command: Nova in a terminal. The second host beside the window, and the one that tests drive.
 
-fn main() {}
+mod args;
+mod chat;
+mod checklist;
+mod commands;
+mod context;
+mod open;
+mod output;
+mod progress;
+mod system;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::Cli;
+use output::{Exit, Output};
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A stream that is gone cannot be told about it.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Done.code() });
+        }
+    };
+    let output = Output::new(cli.global.json);
+    let exit = run(cli, &output);
+    ExitCode::from(exit.code())
+}
+
+fn run(cli: Cli, output: &Output) -> Exit {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            output.note(&format!("nova cannot start: {error}"));
+            return Exit::Failed;
+        }
+    };
+    let exit = runtime.block_on(commands::run(cli, output));
+    // A read that was given up may still hang on a dead disk; the program does not wait for it.
+    runtime.shutdown_background();
+    exit
+}

@@ -29,11 +29,13 @@ pub enum IdKind {
     Fix,
     /// `j-`: a job.
     Job,
+    /// A turn of a chat.
+    Turn,
 }
 
 impl IdKind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [Self::Change, Self::Backup, Self::Trash, Self::Finding, Self::Fix, Self::Job];
+    pub const ALL: [Self; 7] = [Self::Change, Self::Backup, Self::Trash, Self::Finding, Self::Fix, Self::Job, Self::Turn];
 
     /// The letter before the dash.
     pub fn letter(self) -> char {
@@ -44,6 +46,7 @@ impl IdKind {
             Self::Finding => 'f',
             Self::Fix => 'x',
             Self::Job => 'j',
+            Self::Turn => 'u',
         }
     }
 

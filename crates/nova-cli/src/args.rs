@@ -1,0 +1,232 @@
+//! The command line: what can be typed, after the page `docs/nova.md`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use nova_core::texts::Lang;
+
+/// Nova, a Minecraft launcher with an assistant, in the terminal.
+#[derive(Debug, Parser)]
+#[command(name = "nova", version, about, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Flags that every command takes, before or after its name.
+#[derive(Debug, Args)]
+pub(crate) struct Global {
+    /// The game folder (a `.minecraft`) to work on.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) game_dir: Option<PathBuf>,
+    /// Where Nova keeps settings, journal, trash, backups and caches.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
+    /// Base addresses of the download servers, as JSON; nothing is downloaded in this version.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) sources: Option<PathBuf>,
+    /// The language of what is printed.
+    #[arg(long, global = true, value_name = "zh-CN|zh-TW|en")]
+    pub(crate) lang: Option<Lang>,
+    /// One JSON object on standard output and nothing else there.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Confirms every line of the checklist, except permanent losses.
+    #[arg(long, global = true)]
+    pub(crate) yes: bool,
+    /// Confirms permanent losses too (with `--yes`).
+    #[arg(long, global = true)]
+    pub(crate) yes_permanent: bool,
+    /// Confirms only these lines of the checklist.
+    #[arg(long, global = true, value_name = "1,3", value_delimiter = ',')]
+    pub(crate) only: Vec<usize>,
+    /// Pretends these capabilities, for listings and plan-only runs.
+    #[arg(long, global = true, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) host_caps: Vec<HostCap>,
+    /// Says more on standard error.
+    #[arg(short = 'v', long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+/// A capability that can be pretended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HostCap {
+    Pages,
+    Appearance,
+    Recorder,
+    Plugins,
+    Multiplayer,
+    Questions,
+}
+
+/// Which level of the chain answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RungChoice {
+    #[default]
+    Auto,
+    Planner,
+    Json,
+    Tools,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Asks Nova one thing: it looks, answers, and proposes changes as a checklist.
+    Ask(Ask),
+    /// A conversation in the terminal.
+    Chat,
+    /// The tools, in the order of the registry.
+    Tools {
+        /// Only what looks.
+        #[arg(long)]
+        read_only: bool,
+    },
+    /// Calls one tool with JSON arguments.
+    Call {
+        /// The tool's name.
+        tool: String,
+        /// Its arguments, a JSON object.
+        #[arg(default_value = "{}", allow_hyphen_values = true)]
+        arguments: String,
+    },
+    /// Installed versions.
+    #[command(subcommand)]
+    Versions(Versions),
+    /// Mods of a version.
+    Mods(Mods),
+    /// Backups of worlds and settings.
+    #[command(subcommand)]
+    Backup(Backup),
+    /// Worlds.
+    #[command(subcommand)]
+    Saves(Saves),
+    /// What Nova changed, newest first.
+    History,
+    /// Takes back a change, or a whole turn.
+    Undo {
+        /// The change's id, a turn's id, or `latest`.
+        id: String,
+    },
+    /// Checks game folders, Java, data folder and mods, and says what to do.
+    Doctor,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Ask {
+    /// What you want, in your own words.
+    #[arg(required = true, num_args = 1.., value_name = "TEXT")]
+    pub(crate) text: Vec<String>,
+    /// Which level of the chain answers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) rung: RungChoice,
+    /// Shows the checklist and changes nothing anywhere.
+    #[arg(long)]
+    pub(crate) plan_only: bool,
+    /// What was said before, and answers that stand in for tools, as JSON.
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) context: Option<PathBuf>,
+    /// Files the player shows.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) attach: Vec<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Versions {
+    /// Every installed version.
+    List,
+    /// One version in detail.
+    Show {
+        /// Its id.
+        id: String,
+    },
+    /// Puts a version aside, its worlds backed up first.
+    Remove {
+        /// Its id.
+        id: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Mods {
+    /// The version; the current one if left out.
+    #[arg(long, global = true, value_name = "ID")]
+    pub(crate) version: Option<String>,
+    #[command(subcommand)]
+    pub(crate) what: ModsWhat,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ModsWhat {
+    /// Every mod with its state.
+    List,
+    /// Conflicts, missing dependencies, broken files.
+    Check,
+    /// Switches a mod on.
+    Enable {
+        /// Its id or file name.
+        name: String,
+    },
+    /// Switches a mod off (renamed, not deleted).
+    Disable {
+        /// Its id or file name.
+        name: String,
+    },
+    /// Reads jars anywhere and says what is in them.
+    Read {
+        /// The files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Backup {
+    /// Zips worlds, or config and mods.
+    Create {
+        /// A world; all of them if left out.
+        #[arg(long, value_name = "NAME")]
+        world: Vec<String>,
+        /// More to put in: config, mods.
+        #[arg(long, value_delimiter = ',', value_name = "config,mods")]
+        include: Vec<String>,
+        /// The version; the current one if left out.
+        #[arg(long, value_name = "ID")]
+        version: Option<String>,
+    },
+    /// Every backup.
+    List,
+    /// Reads every entry of a backup against its checksums.
+    Verify {
+        /// Its id, or `latest`.
+        id: String,
+    },
+    /// Puts a backup back; what is there now is backed up first.
+    Restore {
+        /// Its id, or `latest`.
+        id: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Saves {
+    /// Every world.
+    List {
+        /// Only of this version.
+        #[arg(long, value_name = "ID")]
+        version: Option<String>,
+    },
+    /// Moves a world to another version, zipped first.
+    Move {
+        /// The world.
+        #[arg(allow_hyphen_values = true)]
+        world: String,
+        /// The version it goes to.
+        #[arg(long, allow_hyphen_values = true)]
+        to: String,
+        /// The version it is in; the current one if left out.
+        #[arg(long)]
+        from: Option<String>,
+    },
+}

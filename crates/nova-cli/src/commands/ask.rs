@@ -1,0 +1,60 @@
+//! `nova ask`: one turn.
+
+use std::sync::Arc;
+
+use nova_agent::{Mode, TurnResult};
+use nova_core::Request;
+use nova_model::{LineState, Message};
+use tokio_util::sync::CancellationToken;
+
+use super::turn;
+use crate::{
+    args::{Ask, RungChoice},
+    context::Context,
+    open::Session,
+    output::{Exit, Output},
+    progress::Progress,
+};
+
+/// Asks Nova one thing.
+pub(super) async fn ask(ask: Ask, session: &Session, output: &Output) -> Exit {
+    let why = match ask.rung {
+        RungChoice::Auto => Some(Message::new("cli.rung.planner")),
+        RungChoice::Planner => None,
+        RungChoice::Json | RungChoice::Tools => {
+            output.note(&session.texts.say(&Message::new("cli.rung.no-model")));
+            return Exit::Usage;
+        }
+    };
+    let context = match ask.context.as_deref().map(Context::read).transpose() {
+        Ok(context) => context.unwrap_or_default(),
+        Err(error) => {
+            output.note(&format!("{error:#}"));
+            return Exit::Usage;
+        }
+    };
+    let mut request = Request::new(ask.text.join(" ")).after(context.said());
+    request.stand_ins = context.tool_results;
+    let mode = if ask.plan_only { Mode::PlanOnly } else { Mode::Confirm };
+    let events = Arc::new(Progress::new(Arc::clone(&session.texts)));
+    let result = match session.app.ask(request, mode, why, events, CancellationToken::new()).await {
+        Ok(result) => result,
+        Err(report) => {
+            output.error(&report, &session.texts);
+            return Exit::Failed;
+        }
+    };
+    output.answer(&turn::data(&result, &session.texts), &turn::text(&result, &session.texts));
+    exit(&result, mode)
+}
+
+/// A question that was answered is done, whatever single reads failed on the way; a checklist that waits is refused unless
+/// only the plan was wanted.
+fn exit(result: &TurnResult, mode: Mode) -> Exit {
+    let waits = result.checklist.lines().iter().any(|line| line.state == LineState::Waiting);
+    match (mode, result.checklist.is_empty()) {
+        (Mode::PlanOnly, _) if waits => Exit::Done,
+        (_, true) if !matches!(result.end, nova_model::TurnEnd::Failed { .. }) => Exit::Done,
+        _ => turn::exit(result),
+    }
+}

@@ -1,0 +1,76 @@
+//! What each subcommand does: most are one tool call, so that the terminal and the assistant do the very same.
+
+mod ask;
+mod call;
+mod doctor;
+mod read;
+mod routes;
+mod tools;
+pub(crate) mod turn;
+mod write;
+
+use nova_model::Message;
+
+use crate::{
+    args::{Cli, Command, ModsWhat},
+    chat,
+    open::Session,
+    output::{Exit, Output},
+};
+use routes::Route;
+
+/// Runs one command.
+pub(crate) async fn run(cli: Cli, output: &Output) -> Exit {
+    let session = match Session::open(&cli.global) {
+        Ok(session) => session,
+        Err(broken) => {
+            output.note(&broken);
+            return Exit::Failed;
+        }
+    };
+    if writes_nothing(&cli.command) {
+        return dispatch(cli.command, &session, output).await;
+    }
+    let recovered = session.app.recover();
+    output.problems(&recovered, &session.texts);
+    dispatch(cli.command, &session, output).await
+}
+
+/// Commands that leave even an unfinished change of an earlier run alone.
+fn writes_nothing(command: &Command) -> bool {
+    match command {
+        Command::Tools { .. } => true,
+        Command::Ask(ask) => ask.plan_only,
+        Command::Mods(mods) => matches!(mods.what, ModsWhat::Read { .. }),
+        _ => false,
+    }
+}
+
+async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit {
+    match command {
+        Command::Ask(ask) => ask::ask(ask, session, output).await,
+        Command::Chat if output.is_json() => {
+            output.note(&session.texts.say(&Message::new("cli.chat.no-json")));
+            Exit::Usage
+        }
+        Command::Chat => chat::talk(session, output).await,
+        Command::Tools { read_only } => tools::list(read_only, session, output),
+        Command::Call { tool, arguments } => call::call(&tool, &arguments, session, output).await,
+        Command::Doctor => doctor::doctor(session, output),
+        Command::Mods(mods) => match mods.what {
+            ModsWhat::Read { files } => read::jars(&files, session, output),
+            what => follow(routes::mods(mods.version, what), session, output).await,
+        },
+        other => match routes::of(other) {
+            Some(route) => follow(route, session, output).await,
+            None => Exit::Usage,
+        },
+    }
+}
+
+async fn follow(route: Route, session: &Session, output: &Output) -> Exit {
+    match route {
+        Route::Read { tool, args, policy } => read::read(tool, args, policy, session, output).await,
+        Route::Write { tool, args } => write::write(tool, args, session, output).await,
+    }
+}

@@ -1,0 +1,72 @@
+//! Opening the launcher for one run of the command.
+
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+use nova_core::{App, Setup, language, texts::Texts};
+use nova_game::SystemProbe;
+use nova_tools::{Capabilities, Capability};
+
+use crate::{
+    args::{Global, HostCap},
+    system::{self, SystemClock, SystemRandom},
+    terminal::{Consent, Permanent, Terminal},
+};
+
+/// The opened launcher with what a command needs beside it.
+pub(crate) struct Session {
+    /// The launcher.
+    pub(crate) app: App,
+    /// Texts in the player's language.
+    pub(crate) texts: Arc<Texts>,
+    /// The terminal.
+    pub(crate) terminal: Arc<Terminal>,
+}
+
+impl Session {
+    /// Opens the launcher as the flags say.
+    pub(crate) fn open(global: &Global) -> Result<Self, String> {
+        let machine = system::machine();
+        let data_dir = global.data_dir.clone().unwrap_or_else(system::data_dir);
+        let probe = Arc::new(SystemProbe);
+        let wanted = || language(data_dir.clone(), machine.clone(), probe.clone(), Arc::new(SystemClock));
+        let lang = global.lang.or_else(wanted).unwrap_or_else(|| system::locale(&machine));
+        let texts = Arc::new(Texts::new(lang, TimeZone::system()));
+        let terminal = Arc::new(Terminal::new(consent(global), Arc::clone(&texts)));
+        let setup = Setup {
+            known: system::known(&machine),
+            data_dir,
+            game_dir: global.game_dir.clone(),
+            machine,
+            probe,
+            clock: Arc::new(SystemClock),
+            random: Arc::new(SystemRandom),
+            zone: TimeZone::system(),
+            host: Arc::clone(&terminal) as _,
+            pretended: global.host_caps.iter().map(|cap| capability(*cap)).collect::<Capabilities>(),
+            lang,
+        };
+        let app = App::open(setup).map_err(|broken| broken.to_string())?;
+        Ok(Self { app, texts, terminal })
+    }
+}
+
+fn consent(global: &Global) -> Consent {
+    let permanent = if global.yes_permanent { Permanent::Confirmed } else { Permanent::Refused };
+    match (global.yes || !global.only.is_empty(), Terminal::is_attended() && !global.json) {
+        (true, _) => Consent::Given { only: global.only.iter().copied().collect(), permanent },
+        (false, true) => Consent::Ask,
+        (false, false) => Consent::Nobody,
+    }
+}
+
+fn capability(cap: HostCap) -> Capability {
+    match cap {
+        HostCap::Pages => Capability::Pages,
+        HostCap::Appearance => Capability::Appearance,
+        HostCap::Recorder => Capability::Recorder,
+        HostCap::Plugins => Capability::Plugins,
+        HostCap::Multiplayer => Capability::Multiplayer,
+        HostCap::Questions => Capability::Questions,
+    }
+}

@@ -1,0 +1,148 @@
+//! Asking Nova in words, and calling a tool directly: both are turns of the same loop.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use nova_agent::{Brain, Conversation, Entry, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult, run_turn};
+use nova_model::{Effect, Message, Report, ToolCall, ToolOutcome};
+use nova_tools::{Called, Events, Scope};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use super::{App, direct::Direct};
+
+/// Who said something earlier in a chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// The player.
+    Player(String),
+    /// Nova.
+    Nova(String),
+    /// A tool's answer.
+    Tool {
+        /// The tool.
+        tool: String,
+        /// What it answered.
+        text: String,
+    },
+}
+
+/// One thing the player wants.
+#[derive(Default)]
+pub struct Request {
+    /// In the player's words.
+    pub words: String,
+    /// What was said before.
+    pub conversation: Conversation,
+    /// Texts that stand in for the answers of tools.
+    pub stand_ins: BTreeMap<String, String>,
+}
+
+impl Request {
+    /// Words without anything before them.
+    pub fn new(words: impl Into<String>) -> Self {
+        Self { words: words.into(), ..Self::default() }
+    }
+
+    /// The same words after an earlier talk that is known as text only.
+    #[must_use]
+    pub fn after(mut self, history: Vec<Said>) -> Self {
+        self.conversation.entries.extend(history.into_iter().enumerate().map(|(nth, said)| entry(nth, said)));
+        self
+    }
+}
+
+impl App {
+    /// One turn of the built-in planner. `why` says why nobody above it answers.
+    pub async fn ask(
+        &self,
+        request: Request,
+        mode: Mode,
+        why: Option<Message>,
+        events: Arc<dyn Events>,
+        cancel: CancellationToken,
+    ) -> Result<TurnResult, Report> {
+        let mut planner = self.planner()?;
+        let turn = Turn { request, mode, why, events, cancel };
+        Ok(self.turn(turn, &mut planner).await)
+    }
+
+    /// Runs a read, or answers why it cannot be run.
+    pub async fn read(&self, tool: &str, args: Value, events: Arc<dyn Events>) -> Called {
+        let scope = self.scope(events, CancellationToken::new());
+        self.dispatcher.call(&typed(tool, args), &scope).await
+    }
+
+    /// Plans a write, and does it where the host confirms it.
+    pub async fn write(
+        &self,
+        tool: &str,
+        args: Value,
+        mode: Mode,
+        events: Arc<dyn Events>,
+        cancel: CancellationToken,
+    ) -> TurnResult {
+        // What the player types proves the ids in it.
+        let request = Request::new(args.as_str().map_or_else(|| args.to_string(), str::to_owned));
+        let mut direct = Direct::new(typed(tool, args));
+        self.turn(Turn { request, mode, why: None, events, cancel }, &mut direct).await
+    }
+
+    /// What calling a tool can do; nothing if there is no such tool here.
+    pub fn effect(&self, tool: &str) -> Option<Effect> {
+        self.registry().get(tool).map(|tool| tool.spec().effect())
+    }
+
+    async fn turn(&self, turn: Turn, brain: &mut dyn Brain) -> TurnResult {
+        let scope = self.scope(turn.events, turn.cancel);
+        run_turn(TurnInput {
+            turn: self.turn_id(),
+            conversation: turn.request.conversation,
+            words: turn.request.words,
+            known: Vec::new(),
+            brain,
+            why: turn.why,
+            dispatcher: &self.dispatcher,
+            scope: &scope,
+            world: self.world(),
+            clock: &*self.launcher.clock,
+            limits: TurnLimits::default(),
+            trust: &Trust::Confirm,
+            mode: turn.mode,
+            stand_ins: turn.request.stand_ins,
+        })
+        .await
+    }
+
+    fn scope(&self, events: Arc<dyn Events>, cancel: CancellationToken) -> Scope {
+        Scope { host: Arc::clone(&self.host), events, cancel }
+    }
+}
+
+struct Turn {
+    request: Request,
+    mode: Mode,
+    why: Option<Message>,
+    events: Arc<dyn Events>,
+    cancel: CancellationToken,
+}
+
+fn typed(tool: &str, args: Value) -> ToolCall {
+    ToolCall { id: "typed0001".to_owned(), name: tool.to_owned(), args }
+}
+
+fn entry(nth: usize, said: Said) -> Entry {
+    match said {
+        Said::Player(words) => Entry::Player(words),
+        Said::Nova(text) => Entry::Nova { say: Say::Text(text), calls: Vec::new() },
+        Said::Tool { tool, text } => Entry::Result {
+            call: format!("past{nth:05}"),
+            tool,
+            outcome: ToolOutcome::Done {
+                data: json!({ "text": text }),
+                text,
+                said: Vec::new(),
+                foreign: true,
+            },
+        },
+    }
+}

@@ -1,0 +1,31 @@
+//! One call that the player typed (or clicked) himself, driven through the same loop as a model's.
+
+use futures_util::{FutureExt, future::BoxFuture};
+use nova_agent::{Brain, Conversation, Round, Say};
+use nova_model::{Report, Rung, ToolCall};
+use nova_tools::Registry;
+
+/// Calls once, then has nothing more to say.
+pub(super) struct Direct(Option<ToolCall>);
+
+impl Direct {
+    /// A brain that makes this call.
+    pub(super) fn new(call: ToolCall) -> Self {
+        Self(Some(call))
+    }
+}
+
+impl Brain for Direct {
+    fn rung(&self) -> Rung {
+        Rung::Planner
+    }
+
+    fn next<'a>(
+        &'a mut self,
+        _conversation: &'a Conversation,
+        _tools: &'a Registry,
+    ) -> BoxFuture<'a, Result<Round, Report>> {
+        let calls = self.0.take().into_iter().collect();
+        std::future::ready(Ok(Round { say: Say::Messages(Vec::new()), calls, asks: Vec::new() })).boxed()
+    }
+}

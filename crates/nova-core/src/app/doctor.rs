@@ -1,0 +1,118 @@
+//! A check-up of everything at once: game folders, versions, Java, the data folder, the mods of the current version.
+
+use nova_content::mods;
+use nova_model::{Message, Problem, Severity};
+use serde::Serialize;
+
+use super::App;
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checkup {
+    /// What: `roots`, `versions`, `java`, `environment`, `mods`, `data`.
+    pub id: &'static str,
+    /// What was found, in one sentence.
+    pub message: Message,
+    /// What is wrong there.
+    pub findings: Vec<Problem>,
+}
+
+/// How a check-up ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// Nothing is wrong.
+    Healthy,
+    /// Something is worth a look.
+    Sick,
+}
+
+impl Checkup {
+    fn new(id: &'static str, message: Message, findings: Vec<Problem>) -> Self {
+        Self { id, message, findings }
+    }
+
+    /// Whether something is wrong.
+    pub fn finding(&self) -> Finding {
+        let sick = self.findings.iter().any(|problem| problem.severity > Severity::Note);
+        if sick { Finding::Sick } else { Finding::Healthy }
+    }
+}
+
+impl App {
+    /// Looks at everything; changes nothing.
+    pub fn doctor(&self) -> Vec<Checkup> {
+        vec![self.roots(), self.versions(), self.java(), self.environment(), self.mods(), self.data()]
+    }
+
+    fn roots(&self) -> Checkup {
+        match self.launcher.game.roots() {
+            Ok(roots) => Checkup::new(
+                "roots",
+                Message::new("core.doctor.roots").with("n", roots.items.len()),
+                roots.problems,
+            ),
+            Err(error) => failed("roots", &error),
+        }
+    }
+
+    fn versions(&self) -> Checkup {
+        match self.launcher.game.versions() {
+            Ok(list) => {
+                let message = Message::new("core.doctor.versions").with("n", list.items.len());
+                let own = list.items.into_iter().flat_map(|version| version.problems);
+                Checkup::new("versions", message, own.chain(list.problems).collect())
+            }
+            Err(error) => failed("versions", &error),
+        }
+    }
+
+    fn java(&self) -> Checkup {
+        let list = self.launcher.game.java();
+        Checkup::new("java", Message::new("core.doctor.java").with("n", list.items.len()), list.problems)
+    }
+
+    fn environment(&self) -> Checkup {
+        let version = match self.launcher.game.version(None) {
+            Ok(version) => version,
+            Err(error) => {
+                return Checkup::new("environment", nova_model::Explain::report(&error).message, Vec::new());
+            }
+        };
+        let checks = self.launcher.game.environment(&version).into_iter();
+        let bad = checks.filter(|check| check.verdict != nova_game::Verdict::Ok);
+        let findings: Vec<_> = bad.map(|check| Problem::warning(check.id, check.message)).collect();
+        Checkup::new("environment", Message::new("core.doctor.environment").with("id", version.id), findings)
+    }
+
+    fn mods(&self) -> Checkup {
+        let list = self.launcher.instance(None).ok().and_then(|instance| {
+            let list = mods::list(&instance).ok()?;
+            Some((mods::conflicts(&instance, &list), list))
+        });
+        let Some((conflicts, list)) = list else {
+            return Checkup::new("mods", Message::new("core.doctor.mods").with("n", 0_i64), Vec::new());
+        };
+        let message = Message::new("core.doctor.mods").with("n", list.mods.len());
+        let own = list.mods.into_iter().flat_map(|found| found.problems);
+        let conflicts = conflicts.into_iter().map(|finding| Problem::error(finding.id, finding.message));
+        Checkup::new("mods", message, own.chain(list.problems).chain(conflicts).collect())
+    }
+
+    fn data(&self) -> Checkup {
+        let files = &self.launcher.files;
+        let (changes, trash, backups) = (files.changes(), files.trash(), files.backups());
+        let message = Message::new("core.doctor.data")
+            .with("changes", changes.items.len())
+            .with("trash", trash.items.len())
+            .with("backups", backups.items.len());
+        let settings = self.launcher.game.settings().problems;
+        let findings =
+            settings.into_iter().chain(changes.problems).chain(trash.problems).chain(backups.problems);
+        Checkup::new("data", message, findings.collect())
+    }
+}
+
+fn failed(id: &'static str, error: &dyn nova_model::Explain) -> Checkup {
+    let message = error.report().message;
+    Checkup::new(id, message.clone(), vec![Problem::error(id, message)])
+}

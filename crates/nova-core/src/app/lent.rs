@@ -1,0 +1,61 @@
+//! The host as the core sees it: what it really lends, and what it only pretends for listings and plan-only runs.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use futures_util::{FutureExt, future::BoxFuture};
+use nova_tools::{Capabilities, Confirm, Decision, Host, Offer, Pages, Questions, Tool};
+
+/// A host with pretended capabilities on top. What needs one of those is listed and planned, and never done.
+pub(super) struct Lent {
+    host: Arc<dyn Host>,
+    pretended: Capabilities,
+    never: BTreeSet<&'static str>,
+}
+
+impl Lent {
+    /// `host`, pretending what it lacks of `pretended`; `tools` tell which of them need that.
+    pub(super) fn new(host: Arc<dyn Host>, pretended: &Capabilities, tools: &[Arc<dyn Tool>]) -> Self {
+        let pretended: Capabilities = pretended.difference(&host.capabilities()).copied().collect();
+        let drafts = tools.iter().map(|tool| &tool.spec().draft);
+        let never = drafts.filter(|draft| draft.requires.is_some_and(|cap| pretended.contains(&cap)));
+        Self { never: never.map(|draft| draft.name).collect(), host, pretended }
+    }
+}
+
+impl Host for Lent {
+    fn capabilities(&self) -> Capabilities {
+        self.host.capabilities().union(&self.pretended).copied().collect()
+    }
+
+    fn confirm(&self) -> Option<&dyn Confirm> {
+        self.host.confirm().map(|_| self as &dyn Confirm)
+    }
+
+    fn pages(&self) -> Option<&dyn Pages> {
+        self.host.pages()
+    }
+
+    fn questions(&self) -> Option<&dyn Questions> {
+        self.host.questions()
+    }
+}
+
+impl Confirm for Lent {
+    fn confirm<'a>(&'a self, lines: &'a [Offer]) -> BoxFuture<'a, Vec<Decision>> {
+        async move {
+            let Some(surface) = self.host.confirm() else { return Vec::new() };
+            let mut decisions = surface.confirm(lines).await;
+            for (decision, _) in decisions.iter_mut().zip(lines).filter(|(_, line)| self.is_pretended(line)) {
+                *decision = Decision::No;
+            }
+            decisions
+        }
+        .boxed()
+    }
+}
+
+impl Lent {
+    fn is_pretended(&self, line: &Offer) -> bool {
+        self.never.contains(line.tool.as_str())
+    }
+}

@@ -1,0 +1,134 @@
+//! The whole launcher as one value: a host opens it, asks it, calls its tools, and shows what comes back.
+
+mod ask;
+mod direct;
+mod doctor;
+mod jars;
+mod lent;
+mod planner;
+
+use std::{path::PathBuf, sync::Arc};
+
+use jiff::tz::TimeZone;
+use nova_agent::World;
+use nova_files::Files;
+use nova_game::{Game, GameSetup, Language, Machine, Probe};
+use nova_model::{Clock, IdKind, Known, Problem, Random, Redactor, Report, Stamp, draw_id};
+use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
+
+use crate::{launcher::Launcher, texts::Lang, tools};
+use lent::Lent;
+
+pub use ask::{Request, Said};
+pub use doctor::{Checkup, Finding};
+pub use jars::ReadJar;
+
+/// What a host gives to open the launcher.
+pub struct Setup {
+    /// Settings, journal, trash, backups and caches. Need not exist.
+    pub data_dir: PathBuf,
+    /// The game folder, where the player named one.
+    pub game_dir: Option<PathBuf>,
+    /// The computer as the launcher sees it.
+    pub machine: Machine,
+    /// Tells which games run and which worlds are open.
+    pub probe: Arc<dyn Probe>,
+    /// The present.
+    pub clock: Arc<dyn Clock>,
+    /// Randomness for ids.
+    pub random: Arc<dyn Random>,
+    /// The time zone moments are meant in.
+    pub zone: TimeZone,
+    /// What must not be shown.
+    pub known: Known,
+    /// The program around the core.
+    pub host: Arc<dyn Host>,
+    /// Capabilities to pretend, for listings and plan-only runs.
+    pub pretended: Capabilities,
+    /// The language of what is cut or said.
+    pub lang: Lang,
+}
+
+/// The launcher.
+pub struct App {
+    launcher: Arc<Launcher>,
+    dispatcher: Dispatcher,
+    host: Arc<dyn Host>,
+    random: Arc<dyn Random>,
+    zone: TimeZone,
+}
+
+impl App {
+    /// Opens the launcher. Nothing is read or written yet; the error is a fault of Nova's own tool list.
+    pub fn open(setup: Setup) -> Result<Self, BrokenRules> {
+        let launcher = Arc::new(launcher(&setup));
+        let tools = tools::all(&launcher);
+        let host: Arc<dyn Host> = Arc::new(Lent::new(setup.host, &setup.pretended, &tools));
+        let registry = Registry::build(tools, &host.capabilities())?;
+        let mark = if setup.lang == Lang::En { Mark::English } else { Mark::Chinese };
+        let dispatcher = Dispatcher::new(registry, DispatchLimits { mark, ..DispatchLimits::default() });
+        Ok(Self { launcher, dispatcher, host, random: setup.random, zone: setup.zone })
+    }
+
+    /// The tools, in order.
+    pub fn registry(&self) -> &Registry {
+        self.dispatcher.registry()
+    }
+
+    /// The services, for what is not a tool.
+    pub fn launcher(&self) -> &Launcher {
+        &self.launcher
+    }
+
+    /// Ends what an earlier run left unfinished, and says what it did or could not do.
+    pub fn recover(&self) -> Vec<Problem> {
+        self.launcher.files.recover()
+    }
+
+    fn turn_id(&self) -> String {
+        draw_id(IdKind::Turn, self.launcher.clock.now(), &*self.random)
+    }
+
+    fn world(&self) -> Arc<dyn World> {
+        Arc::new(Looks(self.launcher.files.clone()))
+    }
+}
+
+/// The language that the settings of a data folder name.
+pub fn language(
+    data_dir: PathBuf,
+    machine: Machine,
+    probe: Arc<dyn Probe>,
+    clock: Arc<dyn Clock>,
+) -> Option<Lang> {
+    let game = Game::new(GameSetup { data: data_dir, machine, game_dir: None, probe, clock });
+    game.settings().language.map(|language| match language {
+        Language::ZhCn => Lang::ZhCn,
+        Language::ZhTw => Lang::ZhTw,
+        Language::En => Lang::En,
+    })
+}
+
+fn launcher(setup: &Setup) -> Launcher {
+    Launcher {
+        files: Files::open(&setup.data_dir, Arc::clone(&setup.clock)),
+        game: Game::new(GameSetup {
+            data: setup.data_dir.clone(),
+            machine: setup.machine.clone(),
+            game_dir: setup.game_dir.clone(),
+            probe: Arc::clone(&setup.probe),
+            clock: Arc::clone(&setup.clock),
+        }),
+        redactor: Redactor::new(&setup.known),
+        clock: Arc::clone(&setup.clock),
+    }
+}
+
+/// The files as they are now, for the checklist.
+struct Looks(Files);
+
+impl World for Looks {
+    fn stamps(&self, paths: &[PathBuf]) -> Result<Vec<Stamp>, Report> {
+        self.0.stamps(paths).map_err(|error| nova_model::Explain::report(&error))
+    }
+}

@@ -1,0 +1,106 @@
+//! The launcher's services in one place, as tools and hosts use them: which version is meant, which worlds there are, and
+//! how a service's proposal becomes a plan with work behind it.
+
+use std::sync::Arc;
+
+use nova_content::worlds::{self, World, WorldList};
+use nova_files::{Batch, Files};
+use nova_game::{Game, GameError, Instance, Proposal, Version};
+use nova_model::{Clock, Message, Origin, Redactor};
+use nova_tools::{Planned, Receipt, ToolError, Work};
+use serde_json::json;
+
+/// The services behind the tools.
+pub struct Launcher {
+    /// Every change of the disk.
+    pub files: Files,
+    /// Versions, settings, Java.
+    pub game: Game,
+    /// Takes out what must not be shown.
+    pub redactor: Redactor,
+    /// The present.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Launcher {
+    /// The version with this id, or the current one.
+    pub fn version(&self, id: Option<&str>) -> Result<Version, ToolError> {
+        Ok(self.game.version(id)?)
+    }
+
+    /// The folders of a version; of the game root itself where no version is installed and none was named.
+    pub fn instance(&self, id: Option<&str>) -> Result<Instance, ToolError> {
+        match self.game.version(id) {
+            Ok(version) => Ok(version.instance()),
+            Err(error @ GameError::NoVersions { .. }) if id.is_none() => self.bare_root(error),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Every version's folders.
+    pub fn instances(&self) -> Result<Vec<Instance>, ToolError> {
+        let versions = self.game.versions()?.items;
+        if versions.is_empty() {
+            return Ok(vec![self.instance(None)?]);
+        }
+        Ok(versions.iter().map(Version::instance).collect())
+    }
+
+    /// The worlds of one version, or of all.
+    pub fn worlds(&self, id: Option<&str>) -> Result<WorldList, ToolError> {
+        let instances = match id {
+            Some(id) => vec![self.instance(Some(id))?],
+            None => self.instances()?,
+        };
+        Ok(worlds::list(&instances, &*self.game.setup().probe)?)
+    }
+
+    /// A world by name and the version it is in.
+    pub fn world(&self, name: &str, version: Option<&str>) -> Result<(World, Instance), ToolError> {
+        let list = self.worlds(version)?;
+        let world = worlds::find(&list, name)?.clone();
+        let owner = version.or_else(|| world.versions.first().map(String::as_str));
+        let instance = self.instance(owner.filter(|id| !id.is_empty()))?;
+        Ok((world, instance))
+    }
+
+    /// A service's proposal as a plan, checked against the disk as it is now.
+    pub fn planned(&self, proposal: Proposal) -> Result<Planned, ToolError> {
+        self.files.check(&proposal.batch)?;
+        let plan = proposal.plan(&self.files)?;
+        let Proposal { batch, version, title, .. } = proposal;
+        Ok(Planned { plan, work: Box::new(BatchWork { files: self.files.clone(), batch, version, title }) })
+    }
+
+    fn bare_root(&self, otherwise: GameError) -> Result<Instance, ToolError> {
+        let roots = self.game.roots()?;
+        let root = roots.items.into_iter().next().ok_or(otherwise)?.path;
+        Ok(Instance {
+            id: String::new(),
+            dir: root.clone(),
+            folder: root.clone(),
+            root,
+            isolated: false,
+            game_version: None,
+            loader: None,
+            java_major: None,
+        })
+    }
+}
+
+/// The doing of a proposal: one journalled change.
+struct BatchWork {
+    files: Files,
+    batch: Batch,
+    version: Option<String>,
+    title: Message,
+}
+
+impl Work for BatchWork {
+    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        let origin = Origin { version: self.version, title: Some(self.title.clone()), ..origin.clone() };
+        let entry = self.files.apply(self.batch, &origin)?;
+        let said = Message::new("core.done").with("what", self.title);
+        Ok(Receipt { said, data: json!({ "id": entry.id, "at": entry.at }), change: Some(entry.id) })
+    }
+}

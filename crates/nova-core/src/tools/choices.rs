@@ -1,0 +1,82 @@
+//! Choices as the model names them, and the services' own that they stand for.
+
+use nova_content::backups;
+use nova_game as game;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// What else goes into a backup.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Include {
+    Config,
+    Mods,
+}
+
+impl From<Include> for backups::Include {
+    fn from(include: Include) -> Self {
+        match include {
+            Include::Config => Self::Config,
+            Include::Mods => Self::Mods,
+        }
+    }
+}
+
+/// A theme.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Theme {
+    Light,
+    Dark,
+    System,
+}
+
+impl From<Theme> for game::Theme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Light => Self::Light,
+            Theme::Dark => Self::Dark,
+            Theme::System => Self::System,
+        }
+    }
+}
+
+/// A language of the interface.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+pub(super) enum Language {
+    #[serde(rename = "zh-CN")]
+    ZhCn,
+    #[serde(rename = "zh-TW")]
+    ZhTw,
+    #[serde(rename = "en")]
+    En,
+}
+
+impl From<Language> for game::Language {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::ZhCn => Self::ZhCn,
+            Language::ZhTw => Self::ZhTw,
+            Language::En => Self::En,
+        }
+    }
+}
+
+/// Where files come from.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum DownloadSource {
+    Official,
+    Bmclapi,
+    Auto,
+}
+
+impl From<DownloadSource> for game::DownloadSource {
+    fn from(source: DownloadSource) -> Self {
+        match source {
+            DownloadSource::Official => Self::Official,
+            DownloadSource::Bmclapi => Self::Bmclapi,
+            DownloadSource::Auto => Self::Auto,
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The launcher's services as tools: one file a tool, and the two explicit lists whose order is the order of the registry.
+
+mod choices;
+mod common;
+mod read;
+mod write;
+
+use std::sync::Arc;
+
+use nova_tools::Tool;
+
+use crate::launcher::Launcher;
+
+/// Every tool of this build, reads first, in order.
+pub(crate) fn all(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
+    let (mut reads, writes) = (read::list(launcher), write::list(launcher));
+    reads.push(read::find_tools(reads.iter().chain(&writes).cloned().collect()));
+    reads.extend(writes);
+    reads
+}

@@ -1,0 +1,74 @@
+//! `check_environment`: whether a version can start: Java, memory, path, disk, files.
+
+use std::sync::Arc;
+
+use nova_game::{Check, Verdict};
+use nova_model::{Message, Problem};
+use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    launcher::Launcher,
+    tools::common::{answer, draft_read, value, with_problems},
+};
+
+/// The parameters of `check_environment`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    #[serde(default)]
+    version_id: Option<String>,
+}
+
+/// Whether a version can start: Java, memory, path, disk, files.
+pub(super) struct CheckEnvironment(pub(super) Arc<Launcher>);
+
+impl Read for CheckEnvironment {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ..draft_read(
+                "check_environment",
+                Title { zh: "检查运行环境", en: "Check environment" },
+                "Checks whether a version can start: Java, memory, path, disk, files.\n\
+                 Use when the game does not start; check_mod_conflicts for its mods.",
+            )
+        }
+    }
+
+    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+        let version = self.0.version(params.version_id.as_deref())?;
+        let checks = self.0.game.environment(&version);
+        let lines: Vec<_> = checks.iter().map(line).collect();
+        let bad: Vec<_> = checks.iter().filter(|check| check.verdict != Verdict::Ok).collect();
+        let head = if bad.is_empty() { "core.environment.good" } else { "core.environment.bad" };
+        let mut said = vec![Message::new(head).with("id", version.id.as_str()).with("n", bad.len())];
+        said.extend(
+            bad.iter().flat_map(|check| std::iter::once(check.message.clone()).chain(check.hint.clone())),
+        );
+        let problems = bad.iter().map(|check| problem(check)).collect();
+        let data = json!({ "id": version.id, "checks": value(&checks) });
+        Ok(with_problems(answer(&lines, None, data, said), problems))
+    }
+}
+
+fn line(check: &Check) -> String {
+    let verdict = match check.verdict {
+        Verdict::Ok => "ok",
+        Verdict::Warning => "warning",
+        Verdict::Error => "ERROR",
+    };
+    format!("{verdict}: {} ({})", check.id, check.message.code)
+}
+
+fn problem(check: &Check) -> Problem {
+    match check.verdict {
+        Verdict::Error => Problem::error(check.id, check.message.clone()),
+        _ => Problem::warning(check.id, check.message.clone()),
+    }
+}

@@ -1,0 +1,67 @@
+//! `find_mod_dependents`: which mods stop working without a mod.
+
+use std::sync::Arc;
+
+use nova_content::mods;
+use nova_model::Message;
+use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    launcher::Launcher,
+    tools::common::{answer, draft_read, value},
+};
+
+/// The parameters of `find_mod_dependents`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The mod's id or file name as list_mods shows it, for example `fabric-api`.
+    r#mod: String,
+    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    #[serde(default)]
+    version_id: Option<String>,
+}
+
+/// Which mods stop working without a mod.
+pub(super) struct FindModDependents(pub(super) Arc<Launcher>);
+
+impl Read for FindModDependents {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[
+                IdParam { param: "mod", from: &["list_mods"] },
+                IdParam { param: "version_id", from: &["list_versions"] },
+            ],
+            ..draft_read(
+                "find_mod_dependents",
+                Title { zh: "查看依赖此模组的模组", en: "Find dependents" },
+                "Finds the mods that stop working without a mod.\n\
+                 Use before switching a mod off; read_mod_detail for what it needs itself.\n\
+                 The mod is listed by list_mods.",
+            )
+        }
+    }
+
+    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+        let instance = self.0.instance(params.version_id.as_deref())?;
+        let list = mods::list(&instance)?;
+        let found = mods::find(&list, &params.r#mod)?;
+        let dependents = mods::dependents(&list, found);
+        let lines = [
+            format!("Need {}: {}", found.id, dependents.direct.join(", ")),
+            format!("Need one of those: {}", dependents.transitive.join(", ")),
+        ];
+        let code = if dependents.direct.is_empty() { "core.dependents.none" } else { "core.dependents" };
+        let said = Message::new(code)
+            .with("name", found.name.as_str())
+            .with("direct", dependents.direct.clone())
+            .with("more", dependents.transitive.clone());
+        let data = json!({ "mod": found.id, "dependents": value(&dependents) });
+        Ok(answer(&lines, None, data, vec![said]))
+    }
+}

@@ -1,0 +1,75 @@
+//! `get_settings`: game folder, memory, Java, download source, isolation, language, model endpoint (never a key).
+
+use std::sync::Arc;
+
+use nova_model::{Field, Message};
+use nova_tools::{Answer, Call, NoParams, Read, SpecDraft, Title, ToolError};
+use serde_json::json;
+
+use crate::{
+    launcher::Launcher,
+    tools::common::{answer, draft_read, value, with_problems},
+};
+
+/// Reads the launcher's settings.
+pub(super) struct GetSettings(pub(super) Arc<Launcher>);
+
+impl Read for GetSettings {
+    type Params = NoParams;
+
+    fn spec(&self) -> SpecDraft {
+        draft_read(
+            "get_settings",
+            Title { zh: "查看设置", en: "Read settings" },
+            "Reads game folder, memory, Java, download source, isolation, language.\n\
+             Use for how Nova is set up; read_version_detail for one version's own.",
+        )
+    }
+
+    fn run(&self, _params: NoParams, _call: &Call) -> Result<Answer, ToolError> {
+        let settings = self.0.game.settings();
+        let roots: Vec<_> = self.0.game.roots().map(|roots| roots.items).unwrap_or_default();
+        let folders: Vec<_> = roots.iter().map(|root| root.path.display().to_string()).collect();
+        let source = value(settings.download_source);
+        let memory = settings.max_mb.map_or_else(|| "automatic".to_owned(), |mb| format!("{mb} MB"));
+        let java = settings.java.as_deref().unwrap_or("automatic");
+        let lines = [
+            format!("Game folder: {}", folders.join(", ")),
+            format!("Memory: {memory}. Java: {java}"),
+            format!("Download source: {}", source.as_str().unwrap_or("auto")),
+            format!("Isolation for versions without their own: {}", isolation(settings.isolation)),
+            format!("Language: {}", value(settings.language).as_str().unwrap_or("as the system")),
+        ];
+        let data = json!({
+            "roots": value(&roots),
+            "max_mb": settings.max_mb,
+            "java": settings.java,
+            "download_source": source,
+            "isolation": settings.isolation,
+            "language": value(settings.language),
+            "appearance": value(&settings.appearance),
+            "model": value(&settings.model),
+            "trust": value(settings.trust),
+        });
+        let said = vec![
+            Message::new("core.settings.folders").with("paths", folders),
+            Message::new("core.settings.memory")
+                .with("memory", automatic(settings.max_mb.map(|mb| format!("{mb} MB")))),
+            Message::new("core.settings.java").with("java", automatic(settings.java.clone())),
+            Message::new("core.settings.source").with("source", source.as_str().unwrap_or("auto")),
+        ];
+        Ok(with_problems(answer(&lines, None, data, said), settings.problems))
+    }
+}
+
+fn isolation(set: Option<bool>) -> &'static str {
+    match set {
+        Some(true) => "on",
+        Some(false) => "off",
+        None => "by what the version's folder holds",
+    }
+}
+
+fn automatic(set: Option<String>) -> Field {
+    set.map_or_else(|| Message::new("core.automatic").into(), Field::Text)
+}

@@ -1,0 +1,71 @@
+//! The tools that look or move the window. The order of [`list`] is the order of the registry.
+
+mod ask_user;
+mod check_environment;
+mod check_mod_conflicts;
+mod disk_usage;
+mod find_mod_dependents;
+mod find_tools;
+mod get_appearance;
+mod get_settings;
+mod list_backups;
+mod list_changes;
+mod list_game_roots;
+mod list_java;
+mod list_mods;
+mod list_saves;
+mod list_trash;
+mod list_versions;
+mod load_guide;
+mod open_page;
+mod read_backup;
+mod read_log;
+mod read_mod_detail;
+mod read_save_detail;
+mod read_version_detail;
+mod search_log;
+mod system_info;
+mod write_todo;
+
+use std::sync::Arc;
+
+use nova_tools::{Tool, read};
+
+use crate::launcher::Launcher;
+
+/// Every reading tool but `find_tools`, in order.
+pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
+    let launcher = || Arc::clone(launcher);
+    vec![
+        read(list_versions::ListVersions(launcher())),
+        read(read_version_detail::ReadVersionDetail(launcher())),
+        read(list_game_roots::ListGameRoots(launcher())),
+        read(get_settings::GetSettings(launcher())),
+        read(check_environment::CheckEnvironment(launcher())),
+        read(system_info::SystemInfo(launcher())),
+        read(disk_usage::DiskUsage(launcher())),
+        read(list_java::ListJava(launcher())),
+        read(list_mods::ListMods(launcher())),
+        read(read_mod_detail::ReadModDetail(launcher())),
+        read(check_mod_conflicts::CheckModConflicts(launcher())),
+        read(find_mod_dependents::FindModDependents(launcher())),
+        read(list_saves::ListSaves(launcher())),
+        read(read_save_detail::ReadSaveDetail(launcher())),
+        read(list_backups::ListBackups(launcher())),
+        read(read_backup::ReadBackup(launcher())),
+        read(read_log::ReadLog(launcher())),
+        read(search_log::SearchLog(launcher())),
+        read(list_trash::ListTrash(launcher())),
+        read(list_changes::ListChanges(launcher())),
+        read(ask_user::AskUser),
+        read(write_todo::WriteTodo),
+        read(load_guide::LoadGuide),
+        read(open_page::OpenPage),
+        read(get_appearance::GetAppearance(launcher())),
+    ]
+}
+
+/// `find_tools` over the tools there are; it stands last among the reads.
+pub(super) fn find_tools(others: Vec<Arc<dyn Tool>>) -> Arc<dyn Tool> {
+    read(find_tools::FindTools(others))
+}

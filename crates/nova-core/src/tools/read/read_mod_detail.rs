@@ -1,0 +1,81 @@
+//! `read_mod_detail`: one mod: metadata, dependencies, dependents, config files.
+
+use std::sync::Arc;
+
+use nova_content::mods;
+use nova_model::Message;
+use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    launcher::Launcher,
+    tools::common::{answer, draft_read, value, with_problems},
+};
+
+/// The parameters of `read_mod_detail`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The mod's id or file name as list_mods shows it, for example `sodium`.
+    r#mod: String,
+    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    #[serde(default)]
+    version_id: Option<String>,
+}
+
+/// One mod: metadata, dependencies, dependents, config files.
+pub(super) struct ReadModDetail(pub(super) Arc<Launcher>);
+
+impl Read for ReadModDetail {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[
+                IdParam { param: "mod", from: &["list_mods"] },
+                IdParam { param: "version_id", from: &["list_versions"] },
+            ],
+            ..draft_read(
+                "read_mod_detail",
+                Title { zh: "查看模组详情", en: "Read mod" },
+                "Reads one mod: description, dependencies, dependents, config files.\n\
+                 Use for questions about one mod; find_mod_dependents for what needs it.\n\
+                 The mod is listed by list_mods.",
+            )
+        }
+    }
+
+    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+        let instance = self.0.instance(params.version_id.as_deref())?;
+        let list = mods::list(&instance)?;
+        let detail = mods::detail(&instance, &list, mods::find(&list, &params.r#mod)?);
+        let found = &detail.installed;
+        let needs: Vec<_> =
+            detail.dependencies.iter().map(|d| format!("{} {}", d.id, d.range).trim().to_owned()).collect();
+        let lines = [
+            format!(
+                "{} {} ({}), {}: {}",
+                found.name,
+                found.version,
+                found.id,
+                if found.enabled { "on" } else { "off" },
+                found.file
+            ),
+            format!("Needs: {}", needs.join(", ")),
+            format!("Needed by: {}", detail.dependents.direct.join(", ")),
+            format!("Config: {}", detail.config.join(", ")),
+            format!("The author's description: {}", detail.description),
+        ];
+        let said = Message::new("core.mod.detail")
+            .with("name", found.name.as_str())
+            .with("version", found.version.as_str())
+            .with("file", found.file.as_str())
+            .with("description", detail.description.as_str())
+            .with("needs", needs)
+            .with("dependents", detail.dependents.direct.clone());
+        let problems = found.problems.clone();
+        let answer = with_problems(answer(&lines, None, value(&detail), vec![said]), problems);
+        Ok(Answer { foreign: true, ..answer })
+    }
+}

@@ -1,0 +1,93 @@
+//! `read_version_detail`: one version: Java need, own settings, loader, mods, worlds, problems.
+
+use std::sync::Arc;
+
+use nova_content::{mods, worlds};
+use nova_model::{Field, Message};
+use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    launcher::Launcher,
+    tools::common::{answer, draft_read, value, with_problems},
+};
+
+/// The parameters of `read_version_detail`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    #[serde(default)]
+    version_id: Option<String>,
+}
+
+/// One version: Java need, own settings, loader, mods, worlds, problems.
+pub(super) struct ReadVersionDetail(pub(super) Arc<Launcher>);
+
+impl Read for ReadVersionDetail {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ..draft_read(
+                "read_version_detail",
+                Title { zh: "查看版本详情", en: "Read version" },
+                "Reads one version: Java need, memory, loader, mods, worlds, problems.\n\
+                 Use for questions about one version; list_versions for all of them.",
+            )
+        }
+    }
+
+    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+        let version = self.0.version(params.version_id.as_deref())?;
+        let instance = version.instance();
+        let mods = mods::list(&instance).map(|list| list.mods).unwrap_or_default();
+        let worlds = worlds::list(&[instance], &*self.0.game.setup().probe)
+            .map(|list| list.worlds)
+            .unwrap_or_default();
+        let enabled = mods.iter().filter(|found| found.enabled).count();
+        let mut data = super::list_versions::entry(&version);
+        if let Some(fields) = data.as_object_mut() {
+            fields.insert("java".into(), value(&version.java));
+            fields.insert("own_settings".into(), value(&version.own));
+            fields.insert("parents".into(), value(&version.parents));
+            fields.insert("mods".into(), json!({ "enabled": enabled, "disabled": mods.len() - enabled }));
+            fields.insert("saves".into(), worlds.iter().map(|world| world.id.clone()).collect());
+        }
+        let java = version.java.major;
+        let lines = [
+            format!("{}: Minecraft {}", version.id, version.game_version.as_deref().unwrap_or("unknown")),
+            format!("Java needed: {}", java.map_or_else(|| "unknown".to_owned(), |major| major.to_string())),
+            format!(
+                "Loader: {}",
+                version
+                    .loaders
+                    .iter()
+                    .map(|b| format!("{} {}", b.loader.as_str(), b.version))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
+            format!("Mods: {enabled} on, {} off. Worlds: {}", mods.len() - enabled, worlds.len()),
+            format!("Isolated: {}. Problems: {}", version.isolation.isolated, version.problems.len()),
+        ];
+        let said = Message::new("core.version.detail")
+            .with("id", version.id.as_str())
+            .with(
+                "game",
+                version.game_version.clone().map_or_else(|| Message::new("core.unknown").into(), Field::Text),
+            )
+            .with(
+                "java",
+                java.map_or_else(
+                    || Message::new("core.unknown").into(),
+                    |major| Field::Number(i64::from(major)),
+                ),
+            )
+            .with("mods", enabled)
+            .with("worlds", worlds.len());
+        Ok(with_problems(answer(&lines, None, data, vec![said]), version.problems))
+    }
+}

@@ -1,0 +1,51 @@
+//! `delete_mod`: moves a mod to the trash area.
+
+use std::sync::Arc;
+
+use nova_content::mods;
+use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{launcher::Launcher, tools::common::draft_write};
+
+/// The parameters of `delete_mod`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The mod's id or file name as list_mods shows it, for example `sodium`.
+    r#mod: String,
+    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    #[serde(default)]
+    version_id: Option<String>,
+}
+
+/// Moves a mod to the trash area.
+pub(super) struct DeleteMod(pub(super) Arc<Launcher>);
+
+impl Write for DeleteMod {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[
+                IdParam { param: "mod", from: &["list_mods"] },
+                IdParam { param: "version_id", from: &["list_versions"] },
+            ],
+            ..draft_write(
+                "delete_mod",
+                Title { zh: "移除模组", en: "Remove mod" },
+                "Moves a mod file to the trash area, from where it can come back.\n\
+                          Use when a mod should go; disable_mod to only switch it off.\n\
+                          The mod is listed by list_mods.",
+            )
+        }
+    }
+
+    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+        let instance = self.0.instance(params.version_id.as_deref())?;
+        let list = mods::list(&instance)?;
+        let installed = mods::find(&list, &params.r#mod)?;
+        self.0.planned(mods::delete(&instance, &list, installed)?)
+    }
+}

@@ -1,0 +1,51 @@
+//! `enable_mod`: switches a mod on by taking the `.disabled` ending away.
+
+use std::sync::Arc;
+
+use nova_content::mods;
+use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{launcher::Launcher, tools::common::draft_write};
+
+/// The parameters of `enable_mod`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The mod's id or file name as list_mods shows it, for example `sodium`.
+    r#mod: String,
+    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    #[serde(default)]
+    version_id: Option<String>,
+}
+
+/// Switches a mod on by taking the `.disabled` ending away.
+pub(super) struct EnableMod(pub(super) Arc<Launcher>);
+
+impl Write for EnableMod {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[
+                IdParam { param: "mod", from: &["list_mods"] },
+                IdParam { param: "version_id", from: &["list_versions"] },
+            ],
+            ..draft_write(
+                "enable_mod",
+                Title { zh: "启用模组", en: "Enable mod" },
+                "Switches a mod on by taking the .disabled ending away.\n\
+                          Use when a mod should load again; disable_mod for the opposite.\n\
+                          The mod is listed by list_mods.",
+            )
+        }
+    }
+
+    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+        let instance = self.0.instance(params.version_id.as_deref())?;
+        let list = mods::list(&instance)?;
+        let installed = mods::find(&list, &params.r#mod)?;
+        self.0.planned(mods::enable(&instance, &list, installed)?)
+    }
+}

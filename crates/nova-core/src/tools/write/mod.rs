@@ -1,0 +1,55 @@
+//! The tools that change something. The order of [`list`] is the order of the registry.
+
+mod backup_version;
+mod delete_backup;
+mod delete_mod;
+mod delete_save;
+mod delete_version;
+mod disable_mod;
+mod empty_trash;
+mod enable_mod;
+mod move_save;
+mod rename_version;
+mod resolve_mod_conflict;
+mod restore_backup;
+mod restore_trash;
+mod select_version;
+mod set_appearance;
+mod set_download_source;
+mod set_java;
+mod set_memory;
+mod set_version_isolation;
+mod undo_change;
+
+use std::sync::Arc;
+
+use nova_tools::{Tool, write};
+
+use crate::launcher::Launcher;
+
+/// Every writing tool, in order.
+pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
+    let launcher = || Arc::clone(launcher);
+    vec![
+        write(enable_mod::EnableMod(launcher())),
+        write(disable_mod::DisableMod(launcher())),
+        write(resolve_mod_conflict::ResolveModConflict(launcher())),
+        write(delete_mod::DeleteMod(launcher())),
+        write(backup_version::BackupVersion(launcher())),
+        write(restore_backup::RestoreBackup(launcher())),
+        write(delete_backup::DeleteBackup(launcher())),
+        write(move_save::MoveSave(launcher())),
+        write(delete_save::DeleteSave(launcher())),
+        write(rename_version::RenameVersion(launcher())),
+        write(delete_version::DeleteVersion(launcher())),
+        write(select_version::SelectVersion(launcher())),
+        write(set_memory::SetMemory(launcher())),
+        write(set_java::SetJava(launcher())),
+        write(set_download_source::SetDownloadSource(launcher())),
+        write(set_version_isolation::SetVersionIsolation(launcher())),
+        write(set_appearance::SetAppearance(launcher())),
+        write(undo_change::UndoChange(launcher())),
+        write(restore_trash::RestoreTrash(launcher())),
+        write(empty_trash::EmptyTrash(launcher())),
+    ]
+}

@@ -1,0 +1,47 @@
+//! `restore_backup`: puts a backup back after backing up what is there now.
+
+use std::sync::Arc;
+
+use nova_content::backups::{self, Destinations, Filter};
+use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{launcher::Launcher, tools::common::draft_write};
+
+/// The parameters of `restore_backup`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The backup's id from list_backups, for example `b-abcd2345`, or `latest`.
+    backup_id: String,
+}
+
+/// Puts a backup back after backing up what is there now.
+pub(super) struct RestoreBackup(pub(super) Arc<Launcher>);
+
+impl Write for RestoreBackup {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[IdParam { param: "backup_id", from: &["list_backups"] }],
+            ..draft_write(
+                "restore_backup",
+                Title { zh: "恢复备份", en: "Restore backup" },
+                "Puts a backup back; what is there now is backed up and put aside first.\n\
+                          Use to return to an earlier world; read_backup to look inside first.\n\
+                          The backup id comes from list_backups.",
+            )
+        }
+    }
+
+    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+        let backup = backups::find(&self.0.files, &params.backup_id, &Filter::default())?;
+        let instances = self.0.instances()?;
+        let current = self.0.instance(None).ok();
+        let probe = &*self.0.game.setup().probe;
+        let to = Destinations { instances: &instances, fallback: current.as_ref(), probe };
+        self.0.planned(backups::restore(&self.0.files, &backup, &to)?)
+    }
+}

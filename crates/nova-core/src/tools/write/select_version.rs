@@ -1,0 +1,41 @@
+//! `select_version`: makes a version the current one.
+
+use std::sync::Arc;
+
+use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{launcher::Launcher, tools::common::draft_write};
+
+/// The parameters of `select_version`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The version's id from list_versions, for example `1.20.1-fabric`.
+    version_id: String,
+}
+
+/// Makes a version the current one.
+pub(super) struct SelectVersion(pub(super) Arc<Launcher>);
+
+impl Write for SelectVersion {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ..draft_write(
+                "select_version",
+                Title { zh: "切换当前版本", en: "Select version" },
+                "Makes a version the current one that is played and meant by default.\n\
+                          Use to switch versions; read_version_detail to look at one first.\n\
+                          The version is listed by list_versions.",
+            )
+        }
+    }
+
+    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+        self.0.planned(self.0.game.select(&params.version_id)?)
+    }
+}
