@@ -1,5 +1,6 @@
 //! Mods by the name that players call them: real-looking jars for a loader and a game version.
 
+use crate::version_json::GameNumber;
 use crate::{Jar, Loader, ModInfo, Need, Rng};
 
 /// What is known about one mod: its name, a version, the mods that it needs, and those that it does not start beside.
@@ -64,7 +65,7 @@ const KNOWN: &[Known] = &[
 /// its needs that are there, so that a folder made from a list of names is whole.
 pub(crate) fn jar(name: &str, loader: Loader, game: &str, beside: &[&str]) -> Jar {
     if name.eq_ignore_ascii_case("optifine") {
-        return Jar::optifine(game, "HD_U_I6");
+        return Jar::optifine(game, optifine_edition(game));
     }
     let facts = KNOWN.iter().find(|known| known.id == name);
     let mut info = ModInfo::new(loader, &mod_id(name, loader));
@@ -73,6 +74,17 @@ pub(crate) fn jar(name: &str, loader: Loader, game: &str, beside: &[&str]) -> Ja
     info.relations = facts.map(|known| relations(known, loader, beside)).unwrap_or_default();
     let file = format!("{name}-{}.jar", info.version);
     Jar::of(info).for_game(game).file(&file)
+}
+
+/// The last OptiFine of a game version, roughly.
+fn optifine_edition(game: &str) -> &'static str {
+    match GameNumber::of(game) {
+        n if n < GameNumber(1, 13, 0) => "HD_U_G5",
+        n if n < GameNumber(1, 18, 0) => "HD_U_G8",
+        n if n < GameNumber(1, 20, 0) => "HD_U_H9",
+        n if n < GameNumber(1, 21, 0) => "HD_U_I6",
+        _ => "HD_U_J3",
+    }
 }
 
 /// So many mods of a big pack, all different, some of which need an earlier one.
