@@ -1,0 +1,350 @@
+//! From one reading to calls, a sentence or a question.
+
+use nova_model::{Message, Question};
+use serde_json::{Map, Value, json};
+
+use super::{
+    lexicon::{Form, Rule, ToolDef},
+    matching::bare_kind,
+    mind::{Group, Mind, Words, single},
+    past::question,
+    rules,
+    tag::{Meaning, Tag, Target},
+    timed::{self, Timed},
+    world::{List, Step},
+};
+
+/// What came of one request.
+pub(crate) enum Outcome {
+    /// A read is missing; think again.
+    Coming,
+    /// Calls, sentences, questions.
+    Done {
+        /// Calls for the player.
+        steps: Vec<Step>,
+        /// Sentences.
+        says: Vec<Message>,
+        /// Questions.
+        asks: Vec<Question>,
+    },
+}
+
+impl Outcome {
+    pub(crate) fn say(code: &'static str) -> Self {
+        Self::Done { steps: Vec::new(), says: vec![Message::new(code)], asks: Vec::new() }
+    }
+
+    pub(crate) fn steps(steps: Vec<Step>) -> Self {
+        Self::Done { steps, says: Vec::new(), asks: Vec::new() }
+    }
+
+    pub(crate) fn ask(steps: Vec<Step>, ask: Question) -> Self {
+        Self::Done { steps, says: Vec::new(), asks: vec![ask] }
+    }
+}
+
+/// One request on its way to calls.
+pub(crate) struct Request<'a, 'm> {
+    pub(crate) mind: &'m Mind<'a>,
+    pub(crate) words: &'m Words,
+    pub(crate) group: &'m Group,
+    pub(crate) tool: &'m ToolDef,
+}
+
+/// How far the arguments are.
+pub(crate) enum Args {
+    /// All there.
+    Full(Map<String, Value>),
+    /// Has to be asked, with what is known so far.
+    Ask(Question, Map<String, Value>),
+    /// A list is on its way.
+    Coming,
+}
+
+/// Completes the request of `group`; `before` are the earlier requests of the sentence.
+pub(crate) fn complete(mind: &Mind<'_>, words: &Words, group: &Group, before: &[Group]) -> Outcome {
+    let Some(tool) = mind.lexicon.tools.get(group.found.tool) else { return Outcome::say("planner.unknown") };
+    let request = Request { mind, words, group, tool };
+    match mind.rule(group) {
+        Rule::Refuse | Rule::Chat => return spoken(tool),
+        _ => {}
+    }
+    if !mind.world.has(&tool.name) {
+        return rules::not_here(&request);
+    }
+    match tool.rule {
+        Rule::Search => rules::search(&request),
+        Rule::Finding => rules::finding(&request),
+        Rule::Named => rules::named(&request),
+        Rule::Sweep => rules::sweep(&request),
+        _ => plain(&request, before),
+    }
+}
+
+fn spoken(tool: &ToolDef) -> Outcome {
+    Outcome::Done { steps: Vec::new(), says: vec![Message::new(tool.code.clone())], asks: Vec::new() }
+}
+
+fn plain(request: &Request<'_, '_>, before: &[Group]) -> Outcome {
+    match request.args(before) {
+        Args::Coming => Outcome::Coming,
+        Args::Ask(ask, known) => Outcome::ask(request.missing_reads(&known), ask),
+        Args::Full(args) => {
+            if let Some(ask) = request.unfit(&args) {
+                return Outcome::ask(request.missing_reads(&args), ask);
+            }
+            let mut steps = request.for_each(args);
+            steps.extend(request.beside(&steps));
+            Outcome::steps(steps)
+        }
+    }
+}
+
+impl Request<'_, '_> {
+    /// The arguments, as far as the sentence and the world give them.
+    pub(crate) fn args(&self, before: &[Group]) -> Args {
+        let mut args = self.tool.fixed.clone().into_iter().collect::<Map<String, Value>>();
+        for (arg, tag) in &self.group.found.slots {
+            if arg.starts_with('_') {
+                continue;
+            }
+            match self.value(arg, tag) {
+                Ok(value) => {
+                    args.insert(arg.clone(), value);
+                }
+                Err(ask) => return Args::Ask(ask, args),
+            }
+        }
+        if let Some(ask) = self.place(&mut args) {
+            return Args::Ask(ask, args);
+        }
+        self.fill(args, before)
+    }
+
+    /// The value of a slot, or the question which of several is meant.
+    fn value(&self, arg: &str, tag: &Tag) -> Result<Value, Question> {
+        Ok(match &tag.meaning {
+            Meaning::Word => json!(self.words.text.slice(tag.from, tag.to)),
+            Meaning::Value(value) => plain_value(value),
+            Meaning::Int(number) => json!(number),
+            Meaning::Spelling(text) => json!(text),
+            Meaning::Targets(targets) => match targets.as_slice() {
+                [target] => json!(target.id),
+                _ => return Err(self.which(arg, targets.iter().map(label).collect())),
+            },
+        })
+    }
+
+    /// Sets the container of the things that were named; a question where they are not in the one that was named.
+    fn place(&self, args: &mut Map<String, Value>) -> Option<Question> {
+        for tag in self.group.found.slots.values() {
+            let Some(kind) = self.mind.lexicon.kind(&tag.kind) else { continue };
+            let (Some(within), Some(Target { id, scope: Some(scope) })) = (&kind.within, single(tag)) else {
+                continue;
+            };
+            let arg = self.tool.scope.as_ref().unwrap_or(within);
+            if !self.tool.slots.contains_key(arg) {
+                continue;
+            }
+            match args.get(arg).and_then(Value::as_str) {
+                Some(named) if named != scope => {
+                    let text = Message::new("planner.elsewhere").with("name", id.as_str());
+                    return Some(question(
+                        text.with("here", named).with("there", scope.as_str()),
+                        Vec::new(),
+                    ));
+                }
+                Some(_) => {}
+                None if self.mind.current().as_ref() == Some(scope) => {}
+                None => {
+                    args.insert(arg.clone(), json!(scope));
+                }
+            }
+        }
+        None
+    }
+
+    /// What the sentence does not say: the current container, an entry by its moment; else a question.
+    fn fill(&self, mut args: Map<String, Value>, before: &[Group]) -> Args {
+        for (arg, kind) in &self.tool.slots {
+            if arg.starts_with('_') || args.contains_key(arg) || kind.ends_with('?') {
+                continue;
+            }
+            let bare = bare_kind(kind);
+            let value = match self.mind.lexicon.kind(bare) {
+                Some(known) if known.timed => match timed::choose(self, known) {
+                    Timed::Coming => return Args::Coming,
+                    Timed::One(id) => Some(json!(id)),
+                    Timed::Ask(choices) => return Args::Ask(self.which(arg, choices), args),
+                },
+                _ if kind.ends_with('=') => {
+                    self.made_before(before).or_else(|| self.mind.current()).map(|id| json!(id))
+                }
+                _ => None,
+            };
+            match value {
+                Some(value) => {
+                    args.insert(arg.clone(), value);
+                }
+                None => return self.ask_for(arg, bare, args),
+            }
+        }
+        if self.group.found.form == Form::Ask {
+            let arg = self.tool.slots.keys().next().map_or("", String::as_str);
+            return Args::Ask(self.which(arg, Vec::new()), args);
+        }
+        Args::Full(args)
+    }
+
+    /// The thing that an earlier request of the sentence makes or names ("… then start it").
+    fn made_before(&self, before: &[Group]) -> Option<String> {
+        before.iter().rev().find_map(|group| {
+            let version = group.found.slots.values().find(|tag| tag.kind == "version").and_then(single);
+            version.map(|target| target.id.clone()).or_else(|| made_by(group))
+        })
+    }
+
+    fn ask_for(&self, arg: &str, kind: &str, args: Map<String, Value>) -> Args {
+        let Some(known) = self.mind.lexicon.kind(kind) else {
+            return Args::Ask(self.which(arg, self.value_choices(kind)), args);
+        };
+        let scope = known.within.as_ref().and_then(|within| args.get(within)).and_then(Value::as_str);
+        match self.mind.list(known, scope) {
+            List::Coming => Args::Coming,
+            List::Absent => Args::Ask(self.which(arg, Vec::new()), args),
+            List::Known(things) => {
+                let choices = things.iter().map(|thing| thing.id.clone()).collect();
+                Args::Ask(self.which(arg, choices), args)
+            }
+        }
+    }
+
+    fn value_choices(&self, kind: &str) -> Vec<String> {
+        let values = self.mind.lexicon.phrases.values().flatten().filter(|phrase| phrase.kind == kind);
+        let mut values: Vec<String> = values.filter_map(|phrase| phrase.value.clone()).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+
+    /// The question for an argument, naming what was said and not found.
+    pub(crate) fn which(&self, arg: &str, choices: Vec<String>) -> Question {
+        let kind = self.tool.slots.get(arg).map_or("", |kind| bare_kind(kind));
+        let text = Message::new(which_code(kind));
+        let left = self.group.found.left.as_ref().map(|left| self.words.text.slice(left.start, left.end));
+        let unknown =
+            left.filter(|left| !left.is_empty() && left.chars().count() <= 40 && !choices.is_empty());
+        let named = self.group.found.slots.contains_key(arg);
+        match unknown.filter(|_| !named && self.mind.lexicon.kind(kind).is_some()) {
+            Some(name) => {
+                question(Message::new("planner.no-such").with("name", name).with("which", text), choices)
+            }
+            None => question(text, choices),
+        }
+    }
+
+    /// A value that the tool as it is here does not take.
+    fn unfit(&self, args: &Map<String, Value>) -> Option<Question> {
+        let unfit = args.iter().find(|(arg, value)| !self.mind.world.takes(&self.tool.name, arg, value));
+        unfit.map(|(arg, _)| self.which(arg, Vec::new()))
+    }
+
+    /// One call, or one for each thing of the kind that the tool takes one of.
+    fn for_each(&self, args: Map<String, Value>) -> Vec<Step> {
+        let Some(each) = self.tool.each.as_ref() else { return vec![Step::new(&self.tool.name, args)] };
+        let kind = self.tool.slots.get(each).map_or("", |kind| bare_kind(kind));
+        let range = &self.group.range;
+        let here = |tag: &&Tag| tag.kind == kind && range.start <= tag.from && tag.to <= range.end;
+        let mut steps: Vec<Step> = Vec::new();
+        let more = self.words.tags.iter().filter(here).filter_map(single).map(|target| {
+            let mut args = args.clone();
+            args.insert(each.clone(), json!(target.id));
+            Step::new(&self.tool.name, args)
+        });
+        for step in more.chain(std::iter::once(Step::new(&self.tool.name, args.clone()))) {
+            let bare = !step.args.as_object().is_some_and(|args| args.contains_key(each));
+            if !steps.contains(&step) && !(bare && !steps.is_empty()) {
+                steps.push(step);
+            }
+        }
+        steps
+    }
+
+    fn beside(&self, steps: &[Step]) -> Vec<Step> {
+        let args = steps.first().map(|step| self.shared_args(step)).unwrap_or_default();
+        self.reads(&self.tool.beside, &args)
+    }
+
+    fn shared_args(&self, step: &Step) -> Map<String, Value> {
+        let version = step.args.get("version_id").cloned();
+        version.map(|version| Map::from_iter([("version_id".to_owned(), version)])).unwrap_or_default()
+    }
+
+    /// The reads that help to answer a question.
+    pub(crate) fn missing_reads(&self, known: &Map<String, Value>) -> Vec<Step> {
+        let version = known.get("version_id").cloned();
+        let args =
+            version.map(|version| Map::from_iter([("version_id".to_owned(), version)])).unwrap_or_default();
+        self.reads(&self.tool.missing, &args)
+    }
+
+    /// Reads that are here, each with the arguments it takes.
+    pub(crate) fn reads(&self, tools: &[String], args: &Map<String, Value>) -> Vec<Step> {
+        let world = self.mind.world;
+        let here = tools.iter().filter(|tool| world.has(tool) && !world.writes(tool));
+        here.map(|tool| {
+            let fits = |(arg, value): (&String, &Value)| {
+                world.takes(tool, arg, value).then(|| (arg.clone(), value.clone()))
+            };
+            Step::new(tool, args.iter().filter_map(fits).collect())
+        })
+        .collect()
+    }
+}
+
+/// `1.21.4-fabric` for "install 1.21.4 with fabric": the name a new version gets.
+fn made_by(group: &Group) -> Option<String> {
+    let spelled = |name: &str| match group.found.slots.get(name).map(|tag| &tag.meaning) {
+        Some(Meaning::Spelling(text) | Meaning::Value(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let game = spelled("game_version")?;
+    Some(match spelled("loader") {
+        Some(loader) => format!("{game}-{loader}"),
+        None => game,
+    })
+}
+
+/// `true`, numbers and words.
+fn plain_value(value: &str) -> Value {
+    match value {
+        "true" => json!(true),
+        "false" => json!(false),
+        _ => json!(value),
+    }
+}
+
+fn label(target: &Target) -> String {
+    match &target.scope {
+        Some(scope) => format!("{} ({scope})", target.id),
+        None => target.id.clone(),
+    }
+}
+
+fn which_code(kind: &str) -> &'static str {
+    match kind {
+        "version" => "planner.which.version",
+        "mod" => "planner.which.mod",
+        "save" => "planner.which.save",
+        "backup" => "planner.which.backup",
+        "java" => "planner.which.java",
+        "trash" => "planner.which.trash",
+        "change" => "planner.which.change",
+        "memory" => "planner.which.memory",
+        "game" => "planner.which.game",
+        "rest" => "planner.which.name",
+        "source" => "planner.which.source",
+        "path" => "planner.which.file",
+        _ => "planner.which.other",
+    }
+}

@@ -1,0 +1,40 @@
+//! Every sentence the planner may say.
+
+use nova_model::CodeDef;
+
+/// The codes and their fields.
+pub const CODES: &[CodeDef] = &[
+    ("planner.unknown", &[]),
+    ("planner.howto", &[]),
+    ("planner.text-only", &[]),
+    ("planner.not-here", &["tool"]),
+    ("planner.nothing-found", &["query"]),
+    ("planner.waiting", &["count"]),
+    ("planner.no-such", &["name", "which"]),
+    ("planner.elsewhere", &["name", "here", "there"]),
+    ("planner.one-by-one", &[]),
+    ("planner.which.version", &[]),
+    ("planner.which.mod", &[]),
+    ("planner.which.save", &[]),
+    ("planner.which.backup", &[]),
+    ("planner.which.java", &[]),
+    ("planner.which.trash", &[]),
+    ("planner.which.change", &[]),
+    ("planner.which.memory", &[]),
+    ("planner.which.game", &[]),
+    ("planner.which.name", &[]),
+    ("planner.which.source", &[]),
+    ("planner.which.file", &[]),
+    ("planner.which.other", &[]),
+    ("planner.which.hit", &[]),
+    ("planner.which.finding", &[]),
+    ("planner.which.to-disable", &[]),
+    ("planner.hello", &[]),
+    ("planner.thanks", &[]),
+    ("planner.who", &[]),
+    ("planner.game-talk", &[]),
+    ("planner.refuse.outside", &[]),
+    ("planner.refuse.secret", &[]),
+    ("planner.refuse.harm", &[]),
+    ("planner.dropped", &[]),
+];

@@ -1,0 +1,308 @@
+//! Which tool a part of a sentence asks for, and with what. Score = words covered + slots filled - words left over.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+
+use super::{
+    lexicon::{Form, Lexicon, Rule, Template, ToolDef, literal_kind},
+    pattern::Element,
+    tag::{Meaning, Tag},
+    text::{Kind, Text},
+};
+
+/// Between two elements of a part at most this many tokens may stand.
+const GAP: usize = 4;
+/// Worth of a filled slot, cost of a word left over, cost of a missing slot.
+const SLOT: f64 = 0.8;
+const LEFT: f64 = 0.7;
+const PARTIAL: f64 = 0.9;
+
+/// What kinds of tools may answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gate {
+    /// All.
+    Open,
+    /// A question about the state: nothing that changes it.
+    Reads,
+    /// "How do I …": only what shows or tells.
+    Howto,
+}
+
+/// A reading of a part of a sentence.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    /// Index of the tool.
+    pub(crate) tool: usize,
+    pub(crate) score: f64,
+    /// The values, by argument.
+    pub(crate) slots: BTreeMap<String, Tag>,
+    /// How far the template goes.
+    pub(crate) form: Form,
+    /// What no template word covers, in the player's spelling.
+    pub(crate) left: Option<Range<usize>>,
+}
+
+/// A part of a sentence with everything known about it.
+pub(crate) struct Scene<'a> {
+    pub(crate) text: &'a Text,
+    pub(crate) tags: Vec<&'a Tag>,
+    pub(crate) range: Range<usize>,
+    pub(crate) gate: Gate,
+    kinds: HashSet<&'a str>,
+    from: usize,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) fn new(text: &'a Text, tags: &'a [Tag], range: Range<usize>, gate: Gate) -> Self {
+        let tags: Vec<&Tag> =
+            tags.iter().filter(|tag| range.start <= tag.from && tag.to <= range.end).collect();
+        let kinds = tags.iter().map(|tag| tag.kind.as_str()).collect();
+        Self { text, tags, range, gate, kinds, from: 0 }
+    }
+
+    /// The same, but tokens before `from` weigh nothing: they lend meanings and cost nothing.
+    pub(crate) fn counting_from(self, from: usize) -> Self {
+        Self { from, ..self }
+    }
+
+    /// The readings worth looking at, best first, at most one a tool.
+    pub(crate) fn readings(&self, lexicon: &Lexicon) -> Vec<Match> {
+        let mut out: Vec<Match> = Vec::new();
+        for template in &lexicon.templates {
+            let Some(tool) = lexicon.tools.get(template.tool).filter(|tool| self.admits(tool)) else {
+                continue;
+            };
+            let Some(found) = self.read(template, tool) else { continue };
+            match out.iter_mut().find(|known| known.tool == found.tool) {
+                Some(known) if known.score < found.score => *known = found,
+                Some(_) => {}
+                None => out.push(found),
+            }
+        }
+        out.sort_by(|a, b| b.score.total_cmp(&a.score));
+        out
+    }
+
+    fn admits(&self, tool: &ToolDef) -> bool {
+        match self.gate {
+            Gate::Open => true,
+            Gate::Reads => !tool.write,
+            Gate::Howto => tool.howto || matches!(tool.rule, Rule::Chat | Rule::Refuse),
+        }
+    }
+
+    fn read(&self, template: &Template, tool: &ToolDef) -> Option<Match> {
+        let present =
+            |element: &Element| element_kinds(element).iter().any(|kind| self.kinds.contains(kind.as_str()));
+        let needed = |element: &&Element| !matches!(element, Element::Slot { kind, .. } if kind == "rest");
+        if !template.flat.iter().flatten().filter(needed).all(present) {
+            return None;
+        }
+        let mut search = Search { scene: self, template, best: None, steps: 0, tool };
+        search.place(0, 0, &mut Vec::new());
+        search.best
+    }
+
+    /// What a token costs when nothing covers it.
+    fn weight(&self, at: usize) -> f64 {
+        let filler = self.tags.iter().any(|tag| tag.kind == "filler" && tag.from <= at && at < tag.to);
+        if filler { 0.0 } else { self.full_weight(at) }
+    }
+
+    /// What a token is worth.
+    fn full_weight(&self, at: usize) -> f64 {
+        match self.text.tokens.get(at).map(|token| token.kind) {
+            None | Some(Kind::Mark) => 0.0,
+            Some(_) if at < self.from => 0.0,
+            Some(Kind::Han) => 0.5,
+            Some(Kind::Word | Kind::Number) => 1.0,
+        }
+    }
+}
+
+/// Under which kinds the tags for an element are.
+fn element_kinds(element: &Element) -> Vec<String> {
+    match element {
+        Element::Literal(phrases) => vec![literal_kind(phrases)],
+        Element::Class(class) => vec![class.clone()],
+        Element::Slot { kind, .. } => slot_kinds(kind),
+    }
+}
+
+fn slot_kinds(kind: &str) -> Vec<String> {
+    if kind == "memory" { vec!["memory".into(), "bare memory".into()] } else { vec![kind.to_owned()] }
+}
+
+/// The kind a slot wants, without the marks for optional and defaulted.
+pub(crate) fn bare_kind(kind: &str) -> &str {
+    kind.trim_end_matches(['?', '='])
+}
+
+struct Search<'a, 'b> {
+    scene: &'b Scene<'a>,
+    template: &'b Template,
+    tool: &'b ToolDef,
+    best: Option<Match>,
+    steps: usize,
+}
+
+type Placed<'a> = Vec<(Option<String>, &'a Tag)>;
+
+impl<'a> Search<'a, '_> {
+    /// Tries every tag for the next element, the elements of a part in order.
+    fn place(&mut self, part: usize, element: usize, placed: &mut Placed<'a>) {
+        self.steps += 1;
+        if self.steps > 3000 {
+            return;
+        }
+        let Some(elements) = self.template.flat.get(part) else {
+            return self.finish(placed);
+        };
+        let Some(wanted) = elements.get(element) else {
+            return self.place(part + 1, 0, placed);
+        };
+        let name = match wanted {
+            Element::Slot { kind, .. } if kind == "rest" => return self.place(part, element + 1, placed),
+            Element::Slot { name, .. } => Some(name.clone()),
+            _ => None,
+        };
+        let after = if element == 0 { None } else { placed.last().map(|(_, tag)| tag.to) };
+        let kinds = element_kinds(wanted);
+        for tag in self.scene.tags.clone() {
+            let near = after.is_none_or(|after| after <= tag.from && tag.from - after <= GAP);
+            if kinds.contains(&tag.kind) && near && !placed.iter().any(|(_, other)| other.overlaps(tag)) {
+                placed.push((name.clone(), tag));
+                self.place(part, element + 1, placed);
+                placed.pop();
+            }
+        }
+    }
+
+    fn finish(&mut self, placed: &Placed<'a>) {
+        let mut cover = Cover::new(self.scene, placed);
+        for (arg, kind) in &self.tool.slots {
+            if !placed.iter().any(|(name, _)| name.as_ref() == Some(arg)) {
+                cover.add(arg, bare_kind(kind));
+            }
+        }
+        if let Some(arg) = self.rest_slot() {
+            cover.add_rest(&arg);
+        }
+        let found = cover.into_match(self.template.tool, self.template.form, self.tool.weak);
+        let better = self.best.as_ref().is_none_or(|best| best.score < found.score);
+        let whole = self.rest_slot().is_none_or(|arg| found.slots.contains_key(&arg));
+        if better && whole {
+            self.best = Some(found);
+        }
+    }
+
+    fn rest_slot(&self) -> Option<String> {
+        self.template.flat.iter().flatten().find_map(|element| match element {
+            Element::Slot { name, kind } if kind == "rest" => Some(name.clone()),
+            _ => None,
+        })
+    }
+}
+
+/// Which tokens are spoken for.
+struct Cover<'a, 'b> {
+    scene: &'b Scene<'a>,
+    used: Vec<Range<usize>>,
+    slots: BTreeMap<String, Tag>,
+    score: f64,
+}
+
+impl<'a, 'b> Cover<'a, 'b> {
+    fn new(scene: &'b Scene<'a>, placed: &Placed<'a>) -> Self {
+        let mut cover = Self { scene, used: Vec::new(), slots: BTreeMap::new(), score: 0.0 };
+        for (name, tag) in placed {
+            cover.take(name.as_deref(), tag);
+        }
+        cover
+    }
+
+    fn take(&mut self, name: Option<&str>, tag: &Tag) {
+        self.score += (tag.from..tag.to).map(|at| self.scene.full_weight(at)).sum::<f64>();
+        self.used.push(tag.from..tag.to);
+        if let Some(name) = name {
+            self.score += SLOT;
+            self.slots.insert(name.to_owned(), tag.clone());
+        }
+    }
+
+    fn free(&self, tag: &Tag) -> bool {
+        !self.used.iter().any(|used| used.start < tag.to && tag.from < used.end)
+    }
+
+    /// A slot that no template names: the only free tag of its kind, or the longest.
+    fn add(&mut self, arg: &str, kind: &str) {
+        let kinds = if kind == "memory" { vec!["memory".to_owned()] } else { slot_kinds(kind) };
+        let fits = |tag: &&&Tag| kinds.contains(&tag.kind) && self.free(tag);
+        let found =
+            self.scene.tags.iter().filter(fits).max_by_key(|tag| (tag.to - tag.from, usize::MAX - tag.from));
+        if let Some(tag) = found.copied() {
+            self.take(Some(arg), tag);
+        }
+    }
+
+    /// The longest run that nothing covers, or what stands in quotes.
+    fn add_rest(&mut self, arg: &str) {
+        let quote = self.scene.tags.iter().find(|tag| tag.kind == "quote" && self.free(tag)).copied();
+        if let Some(quote) = quote {
+            self.take(Some(arg), quote);
+            return;
+        }
+        let Some(run) = self.left() else { return };
+        let meaning = Meaning::Spelling(self.scene.text.slice(run.start, run.end).to_owned());
+        self.score += SLOT;
+        self.slots
+            .insert(arg.to_owned(), Tag { from: run.start, to: run.end, kind: "rest".to_owned(), meaning });
+        self.used.push(run);
+    }
+
+    /// The longest uncovered run, without small words at its ends.
+    fn left(&self) -> Option<Range<usize>> {
+        let covered = |at: usize| self.used.iter().any(|used| used.contains(&at));
+        let ends = |at: usize| {
+            covered(at)
+                || self
+                    .scene
+                    .text
+                    .tokens
+                    .get(at)
+                    .is_none_or(|token| [",", "。", "?", "!", ";", "、"].contains(&token.norm.as_str()))
+        };
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        for at in self.scene.range.clone() {
+            match runs.last_mut() {
+                _ if ends(at) => {}
+                Some(run) if run.end == at => run.end = at + 1,
+                _ => runs.push(at..at + 1),
+            }
+        }
+        let runs = runs.into_iter().map(|run| self.trim(run)).filter(|run| !run.is_empty());
+        runs.max_by(|a, b| self.run_weight(a).total_cmp(&self.run_weight(b)).then(b.start.cmp(&a.start)))
+    }
+
+    fn run_weight(&self, run: &Range<usize>) -> f64 {
+        run.clone().map(|at| self.scene.weight(at)).sum()
+    }
+
+    fn trim(&self, mut run: Range<usize>) -> Range<usize> {
+        while !run.is_empty() && self.scene.weight(run.start) <= 0.0 {
+            run.start += 1;
+        }
+        while !run.is_empty() && self.scene.weight(run.end - 1) <= 0.0 {
+            run.end -= 1;
+        }
+        run
+    }
+
+    fn into_match(self, tool: usize, form: Form, weak: f64) -> Match {
+        let left = self.left();
+        let loose = self.scene.range.clone().filter(|at| !self.used.iter().any(|used| used.contains(at)));
+        let cost: f64 = loose.map(|at| self.scene.weight(at)).sum::<f64>() * LEFT;
+        let score = self.score - cost - weak - if form == Form::Whole { 0.0 } else { PARTIAL };
+        Match { tool, score, slots: self.slots, form, left }
+    }
+}

@@ -1,0 +1,373 @@
+//! From the player's words and what is known to what is done next.
+
+use std::ops::Range;
+
+use jiff::tz::TimeZone;
+use nova_model::{Message, Millis, Question};
+
+use super::{
+    act::{self, Outcome},
+    lexicon::{Lexicon, NameKind, Rule},
+    matching::{Gate, Match, Scene, bare_kind},
+    name,
+    past::Past,
+    split::{self, Piece},
+    tag::{self, Meaning, Tag, Target},
+    text::Text,
+    world::{List, Named, Step, World},
+};
+
+/// A reading below this is no reading.
+const ENOUGH: f64 = 0.6;
+/// What one more act costs, so that one request is not read as two.
+const ACT: f64 = 0.5;
+/// What a word outside every act costs.
+const STRAY: f64 = 0.5;
+/// As many neighbouring pieces may be one request.
+const JOINED: usize = 4;
+/// As many containers are searched for a name that is not in the expected one.
+const CONTAINERS: usize = 16;
+
+/// What to do next.
+#[derive(Debug, Default)]
+pub(crate) struct Thought {
+    /// Calls, in order; made already or not.
+    pub(crate) steps: Vec<Step>,
+    /// Thinks again when these are here.
+    pub(crate) look: Vec<Step>,
+    /// Sentences.
+    pub(crate) says: Vec<Message>,
+    /// Questions.
+    pub(crate) asks: Vec<Question>,
+}
+
+/// Everything that thinking needs.
+pub(crate) struct Mind<'a> {
+    pub(crate) lexicon: &'a Lexicon,
+    pub(crate) world: &'a World<'a>,
+    pub(crate) now: Millis,
+    pub(crate) zone: &'a TimeZone,
+}
+
+/// A sentence with its tags, and from where on it counts (what came before it only lends meanings).
+pub(crate) struct Words {
+    pub(crate) text: Text,
+    pub(crate) tags: Vec<Tag>,
+    pub(crate) from: usize,
+}
+
+/// One request in the sentence.
+pub(crate) struct Group {
+    pub(crate) range: Range<usize>,
+    pub(crate) found: Match,
+}
+
+impl Mind<'_> {
+    /// The next step for what was said last.
+    pub(crate) fn think(&self, past: &Past) -> Thought {
+        let alone = self.read(&past.said, past);
+        if let Some(thought) = self.spoken_only(&alone) {
+            return thought;
+        }
+        let thought = self.consider(alone, past);
+        if thought.asks.is_empty() && !thought.is_empty() {
+            return thought;
+        }
+        self.with_the_past(past).filter(|other| other.asks.is_empty() || thought.is_empty()).unwrap_or_else(
+            || {
+                if thought.is_empty() { self.unknown(past) } else { thought }
+            },
+        )
+    }
+
+    /// The tokens and plain meanings of a sentence, after "no, I mean …".
+    fn read(&self, said: &str, past: &Past) -> Words {
+        let text = self.lexicon.read(said);
+        let tags = tag::tags(&text, self.lexicon);
+        let mut words = Words { text, tags, from: 0 };
+        if let Some((from, to)) = split::correction(&words.tags, words.text.tokens.len()) {
+            correct(&mut words, from, to);
+        }
+        words.tags.extend(past.earlier(&words, self.lexicon));
+        words
+    }
+
+    /// A text that is to be translated or explained is not a request.
+    fn spoken_only(&self, words: &Words) -> Option<Thought> {
+        let verbatim = words.tags.iter().any(|tag| tag.kind == "verbatim");
+        verbatim.then(|| Thought { says: vec![Message::new("planner.text-only")], ..Thought::default() })
+    }
+
+    fn consider(&self, mut words: Words, past: &Past) -> Thought {
+        let first = self.groups(&words);
+        if !self.add_names(&mut words, &first, past) {
+            return Thought { look: self.world.wanted(), ..Thought::default() };
+        }
+        let groups = self.groups(&words);
+        self.act_on(&words, &groups)
+    }
+
+    fn act_on(&self, words: &Words, groups: &[Group]) -> Thought {
+        let mut thought = Thought::default();
+        for (at, group) in groups.iter().enumerate() {
+            let before = groups.get(..at).unwrap_or_default();
+            match act::complete(self, words, group, before) {
+                Outcome::Coming => {
+                    thought.look = self.world.wanted();
+                    return thought;
+                }
+                Outcome::Done { steps, says, asks } => {
+                    thought.steps.extend(steps);
+                    thought.says.extend(says);
+                    thought.asks.extend(asks);
+                }
+            }
+        }
+        thought
+    }
+
+    /// The same with what was said before: "make it 4G then", "the first one".
+    fn with_the_past(&self, past: &Past) -> Option<Thought> {
+        let mut best = None;
+        for before in past.contexts() {
+            let joined = format!("{before}\n。{}", past.said);
+            let mut words = self.read(&joined, past);
+            let edge = self.lexicon.read(before).tokens.len() + 1;
+            lend(&mut words, edge);
+            let thought = self.consider(words, past);
+            if !thought.is_empty() && (thought.asks.is_empty() || best.is_none()) {
+                let sure = thought.asks.is_empty();
+                best = Some(thought);
+                if sure {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn unknown(&self, past: &Past) -> Thought {
+        let tags = tag::tags(&self.lexicon.read(&past.said), self.lexicon);
+        let howto = tags.iter().any(|tag| tag.kind == "howto");
+        let code = if howto { "planner.howto" } else { "planner.unknown" };
+        Thought { says: vec![Message::new(code)], ..Thought::default() }
+    }
+
+    /// The best way to read the pieces as requests.
+    fn groups(&self, words: &Words) -> Vec<Group> {
+        let pieces = split::pieces(&words.text, &words.tags, 0..words.text.tokens.len());
+        if words.from > 0 {
+            let whole = 0..words.text.tokens.len();
+            return self
+                .best(words, &whole, false)
+                .map(|found| Group { range: whole, found })
+                .into_iter()
+                .collect();
+        }
+        let mut table: Vec<(f64, Vec<Group>)> = vec![(0.0, Vec::new())];
+        for end in 1..=pieces.len() {
+            let best =
+                (end.saturating_sub(JOINED)..end).map(|from| self.extend(words, &table, &pieces, from..end));
+            let best = best.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default();
+            table.push(best);
+        }
+        table.pop().map(|(_, groups)| groups).unwrap_or_default()
+    }
+
+    /// The best row of requests up to `span.start`, with the pieces of `span` as one more.
+    fn extend(
+        &self,
+        words: &Words,
+        table: &[(f64, Vec<Group>)],
+        pieces: &[Piece],
+        span: Range<usize>,
+    ) -> (f64, Vec<Group>) {
+        let (score, groups) =
+            table.get(span.start).map(|(score, groups)| (*score, groups.as_slice())).unwrap_or_default();
+        let parts = pieces.get(span).unwrap_or_default();
+        let mut groups: Vec<Group> =
+            groups.iter().map(|g| Group { range: g.range.clone(), found: g.found.clone() }).collect();
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return (score, groups) };
+        let range = first.range.start..last.range.end;
+        let dropped = parts.iter().any(|piece| piece.negated);
+        let condition = parts.iter().any(|piece| piece.condition) && parts.len() == 1;
+        match self.best(words, &range, condition).filter(|_| !dropped) {
+            Some(found) => {
+                let score = score + found.score - ACT;
+                groups.push(Group { range, found });
+                (score, groups)
+            }
+            None if dropped && parts.len() == 1 => (score, groups),
+            None => (score - STRAY * weight(&words.text, &range), groups),
+        }
+    }
+
+    fn best(&self, words: &Words, range: &Range<usize>, condition: bool) -> Option<Match> {
+        self.readings(words, range, condition).into_iter().next().filter(|found| found.score >= ENOUGH)
+    }
+
+    fn readings(&self, words: &Words, range: &Range<usize>, condition: bool) -> Vec<Match> {
+        let asked = words.from.max(range.start)..range.end;
+        let gate = match split::gate(&words.tags, &asked) {
+            Gate::Open if condition => Gate::Reads,
+            gate => gate,
+        };
+        Scene::new(&words.text, &words.tags, range.clone(), gate)
+            .counting_from(words.from)
+            .readings(self.lexicon)
+    }
+
+    /// Tags the names of real things. False while a list is on its way.
+    fn add_names(&self, words: &mut Words, groups: &[Group], past: &Past) -> bool {
+        let mut kinds = self.kinds_wanted(words, groups);
+        kinds.sort_by_key(|kind| kind.within.is_some());
+        for kind in kinds {
+            let scope = kind.within.as_ref().and_then(|_| self.scope(words));
+            let List::Known(things) = self.list(kind, scope.as_deref()) else {
+                if self.world.wanted().is_empty() {
+                    continue;
+                }
+                return false;
+            };
+            let mut found = name::mentions(kind, &things, &words.text, &words.tags, self.lexicon);
+            if found.is_empty() && kind.within.is_some() {
+                match self.elsewhere(kind, words) {
+                    Some(tags) => found = tags,
+                    None => return false,
+                }
+            }
+            self.point(kind, &things, words, &mut found, past);
+            words.tags.extend(found);
+            words.tags = tag::longest(std::mem::take(&mut words.tags));
+        }
+        true
+    }
+
+    pub(crate) fn list(&self, kind: &NameKind, scope: Option<&str>) -> List {
+        if kind.earlier { List::Absent } else { self.world.list(kind, scope) }
+    }
+
+    /// The kinds of names that the likely readings have slots for.
+    fn kinds_wanted(&self, words: &Words, groups: &[Group]) -> Vec<&NameKind> {
+        let whole = 0..words.text.tokens.len();
+        let ranges = groups.iter().map(|group| group.range.clone()).chain(std::iter::once(whole));
+        let mut names: Vec<&str> = Vec::new();
+        for range in ranges {
+            let readings = self.readings(words, &range, false);
+            let best = readings.first().map_or(0.0, |best| best.score);
+            let likely = readings.iter().filter(|found| found.score > best - 2.5).take(6);
+            let tools = likely.filter_map(|found| self.lexicon.tools.get(found.tool));
+            names.extend(tools.flat_map(|tool| tool.slots.values().map(|kind| bare_kind(kind))));
+        }
+        self.lexicon.kinds.iter().filter(|kind| !kind.timed && names.contains(&kind.name.as_str())).collect()
+    }
+
+    /// The container that is named in the sentence, if it is clear.
+    fn scope(&self, words: &Words) -> Option<String> {
+        let containers = words.tags.iter().filter(|tag| tag.kind == "version");
+        let mut ids: Vec<String> =
+            containers.filter_map(|tag| single(tag).map(|target| target.id.clone())).collect();
+        ids.dedup();
+        (ids.len() == 1).then(|| ids.remove(0))
+    }
+
+    /// Mentions in all other containers. `None` while a list is on its way.
+    fn elsewhere(&self, kind: &NameKind, words: &Words) -> Option<Vec<Tag>> {
+        let containers = self.lexicon.kinds.iter().find(|kind| !kind.described.is_empty())?;
+        let List::Known(versions) = self.world.list(containers, None) else {
+            return self.world.wanted().is_empty().then(Vec::new);
+        };
+        let mut things: Vec<Named> = Vec::new();
+        for version in versions.iter().take(CONTAINERS) {
+            if let List::Known(more) = self.world.list(kind, Some(&version.id)) {
+                things.extend(more);
+            }
+        }
+        if !self.world.wanted().is_empty() {
+            return None;
+        }
+        Some(name::mentions(kind, &things, &words.text, &words.tags, self.lexicon))
+    }
+
+    /// "this version", "that one".
+    fn point(&self, kind: &NameKind, things: &[Named], words: &Words, found: &mut Vec<Tag>, past: &Past) {
+        let this = format!("this-{}", kind.name);
+        let that = format!("that-{}", kind.name);
+        let current = things
+            .iter()
+            .find(|thing| thing.facts.get("current").and_then(serde_json::Value::as_bool) == Some(true));
+        for tag in words.tags.iter().filter(|tag| tag.kind == this || tag.kind == that || tag.kind == "it") {
+            let before = found.iter().filter(|other| other.to <= tag.from).max_by_key(|other| other.to);
+            let meaning = match before {
+                Some(before) if tag.kind != this => Some(before.meaning.clone()),
+                _ if tag.kind == this => current.map(|thing| Meaning::Targets(vec![target(thing)])),
+                _ => past.last_mentioned(kind, things, self.lexicon),
+            };
+            if let Some(meaning) = meaning {
+                found.push(Tag { from: tag.from, to: tag.to, kind: kind.name.clone(), meaning });
+            }
+        }
+    }
+
+    /// The current container's id.
+    pub(crate) fn current(&self) -> Option<String> {
+        let kind = self.lexicon.kinds.iter().find(|kind| !kind.described.is_empty())?;
+        let List::Known(things) = self.world.list(kind, None) else { return None };
+        let is =
+            |thing: &&Named| thing.facts.get("current").and_then(serde_json::Value::as_bool) == Some(true);
+        things.iter().find(is).map(|thing| thing.id.clone())
+    }
+
+    /// The rule of a group's tool.
+    pub(crate) fn rule(&self, group: &Group) -> Rule {
+        self.lexicon.tools.get(group.found.tool).map(|tool| tool.rule).unwrap_or_default()
+    }
+}
+
+impl Thought {
+    fn is_empty(&self) -> bool {
+        self.steps.is_empty() && self.look.is_empty() && self.says.is_empty() && self.asks.is_empty()
+    }
+}
+
+fn target(thing: &Named) -> Target {
+    Target { id: thing.id.clone(), scope: thing.scope.clone() }
+}
+
+/// The one thing a tag means.
+pub(crate) fn single(tag: &Tag) -> Option<&Target> {
+    match &tag.meaning {
+        Meaning::Targets(targets) if targets.len() == 1 => targets.first(),
+        _ => None,
+    }
+}
+
+/// What stands before a correction only lends what the correction does not say anew.
+fn correct(words: &mut Words, from: usize, to: usize) {
+    let anew: Vec<String> = kinds_with_values(&words.tags, |tag| tag.from >= to);
+    words.tags.retain(|tag| tag.from >= to || (tag.to <= from && !anew.contains(&tag.kind)));
+}
+
+/// Everything before `edge` only lends meanings, and only those that are not said anew.
+fn lend(words: &mut Words, edge: usize) {
+    let anew: Vec<String> = kinds_with_values(&words.tags, |tag| tag.from >= edge);
+    words.tags.retain(|tag| tag.from >= edge || !anew.contains(&tag.kind));
+    words.from = edge;
+}
+
+fn kinds_with_values(tags: &[Tag], keep: impl Fn(&Tag) -> bool) -> Vec<String> {
+    let valued = tags.iter().filter(|tag| keep(tag) && tag.meaning != Meaning::Word);
+    valued.map(|tag| tag.kind.clone()).collect()
+}
+
+fn weight(text: &Text, range: &Range<usize>) -> f64 {
+    let tokens = text.tokens.get(range.clone()).unwrap_or_default();
+    tokens
+        .iter()
+        .map(|token| match token.kind {
+            super::text::Kind::Mark => 0.0,
+            super::text::Kind::Han => 0.5,
+            _ => 1.0,
+        })
+        .sum()
+}

@@ -1,0 +1,122 @@
+//! The built-in planner: answers without a model, through the very same loop and tools.
+//!
+//! Each round it reads the sentence anew with everything the turn has found so far, asks for the lists it still needs,
+//! and ends when nothing is missing. It keeps no state of its own but a counter for call ids, and knows nothing about
+//! the game: words, names and tools are data ([`Lexicon`]).
+
+mod act;
+mod codes;
+mod fold;
+mod lexicon;
+mod matching;
+mod mind;
+mod name;
+mod number;
+mod past;
+mod pattern;
+mod rules;
+mod speak;
+mod split;
+mod tag;
+#[cfg(test)]
+mod tests;
+mod text;
+mod timed;
+mod world;
+
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use jiff::tz::TimeZone;
+use nova_model::{Millis, Report, Rung, ToolCall};
+use nova_tools::Registry;
+
+pub use codes::CODES;
+pub use lexicon::{Lexicon, LexiconError, Sample};
+pub use pattern::PatternError;
+
+use crate::{Brain, Conversation, Entry, Round, Say};
+use mind::Mind;
+use past::Past;
+use world::{Step, Tools, World};
+
+/// After so many rounds of a turn the planner only says what it has.
+const MAX_ROUNDS: usize = 8;
+
+/// The built-in planner.
+pub struct Planner {
+    lexicon: Arc<Lexicon>,
+    now: Millis,
+    zone: TimeZone,
+}
+
+impl Planner {
+    /// A planner over this data. `now` and `zone` say what "yesterday" is.
+    pub fn new(lexicon: impl Into<Arc<Lexicon>>, now: Millis, zone: TimeZone) -> Self {
+        Self { lexicon: lexicon.into(), now, zone }
+    }
+
+    /// The next round, from everything before it.
+    pub fn round(&self, conversation: &Conversation, tools: &Registry) -> Round {
+        self.round_with(conversation, tools)
+    }
+
+    fn round_with(&self, conversation: &Conversation, tools: &dyn Tools) -> Round {
+        let world = World::new(conversation, tools, &self.lexicon);
+        let past = Past::new(conversation);
+        let mind = Mind { lexicon: &self.lexicon, world: &world, now: self.now, zone: &self.zone };
+        let thought = mind.think(&past);
+        let next: Vec<Step> =
+            thought.steps.iter().chain(&thought.look).filter(|step| !world.made(step)).cloned().collect();
+        if next.is_empty() || rounds(conversation) >= MAX_ROUNDS {
+            return Round {
+                say: Say::Messages(speak::last_words(&thought, &world)),
+                calls: Vec::new(),
+                asks: thought.asks,
+            };
+        }
+        Round { say: Say::Messages(Vec::new()), calls: number_calls(conversation, next), asks: Vec::new() }
+    }
+}
+
+impl Brain for Planner {
+    fn rung(&self) -> Rung {
+        Rung::Planner
+    }
+
+    fn next<'a>(
+        &'a mut self,
+        conversation: &'a Conversation,
+        tools: &'a Registry,
+    ) -> BoxFuture<'a, Result<Round, Report>> {
+        Box::pin(std::future::ready(Ok(self.round(conversation, tools))))
+    }
+}
+
+fn rounds(conversation: &Conversation) -> usize {
+    conversation
+        .entries
+        .iter()
+        .rev()
+        .take_while(|entry| !matches!(entry, Entry::Player(_)))
+        .filter(|entry| matches!(entry, Entry::Nova { .. }))
+        .count()
+}
+
+/// Ids are nine characters, the same for the same chat: `p` and the number of the call.
+fn number_calls(conversation: &Conversation, steps: Vec<Step>) -> Vec<ToolCall> {
+    let made: usize = conversation
+        .entries
+        .iter()
+        .map(|entry| match entry {
+            Entry::Nova { calls, .. } => calls.len(),
+            _ => 0,
+        })
+        .sum();
+    let call = |(at, step): (usize, Step)| ToolCall {
+        id: format!("p{:08}", made + at + 1),
+        name: step.tool,
+        args: step.args,
+    };
+    steps.into_iter().enumerate().map(call).collect()
+}

@@ -1,0 +1,111 @@
+//! What was said and shown before this turn, as far as a follow-up may mean it.
+
+use nova_model::Question;
+
+use super::{
+    lexicon::{Lexicon, NameKind},
+    mind::Words,
+    name,
+    tag::{self, Meaning, Tag, Target},
+    world::{Named, entries},
+};
+use crate::{Conversation, Entry, Say};
+
+/// The chat before the turn, and what starts the turn.
+pub(crate) struct Past<'a> {
+    /// What the player said now.
+    pub(crate) said: String,
+    before: &'a [Entry],
+}
+
+impl<'a> Past<'a> {
+    pub(crate) fn new(conversation: &'a Conversation) -> Self {
+        let at = conversation.entries.iter().rposition(|entry| matches!(entry, Entry::Player(_)));
+        let said = at.and_then(|at| match conversation.entries.get(at) {
+            Some(Entry::Player(said)) => Some(said.clone()),
+            _ => None,
+        });
+        let before = conversation.entries.get(..at.unwrap_or(0)).unwrap_or_default();
+        Self { said: said.unwrap_or_default(), before }
+    }
+
+    /// Earlier words that may complete the present ones: Nova's last question, then the player's last two sentences.
+    pub(crate) fn contexts(&self) -> Vec<&str> {
+        let players = self.before.iter().rev().filter_map(|entry| match entry {
+            Entry::Player(said) => Some(said.as_str()),
+            _ => None,
+        });
+        players.take(2).chain(self.last_question()).collect()
+    }
+
+    /// The last sentence of Nova's last words, where that is a question.
+    fn last_question(&self) -> Option<&str> {
+        let words = self.before.iter().rev().find_map(|entry| match entry {
+            Entry::Nova { say: Say::Text(words), .. } if !words.is_empty() => Some(words.as_str()),
+            _ => None,
+        })?;
+        let question = words.trim_end().strip_suffix(['?', '？'])?;
+        let from = question.rfind(['。', '.', '!', '！', '?', '？', '\n', '，']).map_or(0, |at| at + 1);
+        (question.is_char_boundary(from)).then(|| question.get(from..).unwrap_or_default())
+    }
+
+    /// Tags for what an earlier list showed: by number ("the second") or by name.
+    pub(crate) fn earlier(&self, words: &Words, lexicon: &Lexicon) -> Vec<Tag> {
+        let Some((kind, shown)) = self.last_list(lexicon) else { return Vec::new() };
+        let mut out = if kind.earlier {
+            name::mentions(kind, &shown, &words.text, &words.tags, lexicon)
+        } else {
+            Vec::new()
+        };
+        for tag in words.tags.iter().filter(|tag| tag.kind == "ordinal") {
+            if let Some(thing) = nth(&shown, tag) {
+                let target = Target { id: thing.id.clone(), scope: thing.scope.clone() };
+                let meaning = Meaning::Targets(vec![target]);
+                out.push(Tag { from: tag.from, to: tag.to, kind: kind.name.clone(), meaning });
+            }
+        }
+        out
+    }
+
+    fn last_list<'l>(&self, lexicon: &'l Lexicon) -> Option<(&'l NameKind, Vec<Named>)> {
+        self.before.iter().rev().find_map(|entry| match entry {
+            Entry::Result { tool, outcome, .. } => {
+                let kind = lexicon.kinds.iter().find(|kind| kind.tool == *tool)?;
+                let shown = entries(outcome, &kind.list, kind.within.as_deref(), None);
+                (!shown.is_empty()).then_some((kind, shown))
+            }
+            _ => None,
+        })
+    }
+
+    /// The thing of this kind that was named last.
+    pub(crate) fn last_mentioned(
+        &self,
+        kind: &NameKind,
+        things: &[Named],
+        lexicon: &Lexicon,
+    ) -> Option<Meaning> {
+        self.before.iter().rev().find_map(|entry| {
+            let Entry::Player(said) = entry else { return None };
+            let text = lexicon.read(said);
+            let tags = tag::tags(&text, lexicon);
+            let found = name::mentions(kind, things, &text, &tags, lexicon);
+            found.into_iter().max_by_key(|tag| tag.to).map(|tag| tag.meaning)
+        })
+    }
+}
+
+fn nth<'n>(shown: &'n [Named], tag: &Tag) -> Option<&'n Named> {
+    let Meaning::Value(value) = &tag.meaning else { return None };
+    match value.parse::<i64>().ok()? {
+        back if back < 0 => {
+            shown.len().checked_sub(usize::try_from(-back).ok()?).and_then(|at| shown.get(at))
+        }
+        at => shown.get(usize::try_from(at).ok()?.checked_sub(1)?),
+    }
+}
+
+/// Choices of a question, cut to what a card can show.
+pub(crate) fn question(text: nova_model::Message, choices: Vec<String>) -> Question {
+    Question { text, choices: choices.into_iter().take(12).collect() }
+}

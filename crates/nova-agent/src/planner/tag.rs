@@ -1,0 +1,266 @@
+//! What the tokens of a sentence mean: word classes, values, amounts, names. Several meanings may lie on one token.
+
+use super::{
+    lexicon::{Lexicon, Phrase},
+    number,
+    text::{Kind, Text, Token, starts_with},
+};
+
+/// Something that is meant by a name: its id and the container it is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Target {
+    pub(crate) id: String,
+    pub(crate) scope: Option<String>,
+}
+
+/// What a run of tokens means.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Meaning {
+    /// A word of a class.
+    Word,
+    /// A value of a list.
+    Value(String),
+    /// A number, or MB.
+    Int(i64),
+    /// The player's own spelling.
+    Spelling(String),
+    /// Real things; more than one is ambiguous.
+    Targets(Vec<Target>),
+}
+
+/// A meaning and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tag {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) kind: String,
+    pub(crate) meaning: Meaning,
+}
+
+impl Tag {
+    /// Whether the two share a token.
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        self.from < other.to && other.from < self.to
+    }
+
+    fn strictly_holds(&self, other: &Self) -> bool {
+        self.from <= other.from && other.to <= self.to && self.to - self.from > other.to - other.from
+    }
+
+    /// Words of one template only, which say nothing about others.
+    pub(crate) fn literal(&self) -> bool {
+        self.kind.starts_with('\'')
+    }
+}
+
+/// Every meaning that needs no look at the launcher.
+pub(crate) fn tags(text: &Text, lexicon: &Lexicon) -> Vec<Tag> {
+    let tokens = &text.tokens;
+    let mut out = Vec::new();
+    for at in 0..tokens.len() {
+        out.extend(phrases_at(tokens, at, lexicon));
+        out.extend(amounts_at(tokens, at));
+        out.extend(game_at(text, at));
+        out.extend(ago_at(tokens, at, lexicon));
+    }
+    let out = longest(out);
+    let mut out = outside_quotes(out, &quotes(text));
+    out.extend(quotes(text));
+    out.extend(chunks(text));
+    out
+}
+
+fn phrases_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Vec<Tag> {
+    let Some(first) = tokens.get(at) else { return Vec::new() };
+    let rest = tokens.get(at..).unwrap_or_default();
+    let singular = first.norm.strip_suffix('s').unwrap_or_default();
+    let known =
+        [first.norm.as_str(), singular].into_iter().filter_map(|word| lexicon.phrases.get(word)).flatten();
+    known
+        .filter(|phrase| starts_with(rest, &phrase.tokens))
+        .map(|phrase: &Phrase| Tag {
+            from: at,
+            to: at + phrase.tokens.len(),
+            kind: phrase.kind.clone(),
+            meaning: phrase.value.clone().map_or(Meaning::Word, Meaning::Value),
+        })
+        .collect()
+}
+
+fn amounts_at(tokens: &[Token], at: usize) -> Vec<Tag> {
+    let tag =
+        |to, kind: &str, value| Tag { from: at, to, kind: kind.to_owned(), meaning: Meaning::Int(value) };
+    let mut out = Vec::new();
+    if let Some((mb, to)) = number::memory_at(tokens, at) {
+        out.push(tag(to, "memory", mb));
+    } else if let Some(found) = number::number_at(tokens, at) {
+        out.extend(number::bare_memory(found.value).map(|mb| tag(found.end, "bare memory", mb)));
+        out.extend(number::whole(found.value).map(|value| tag(found.end, "number", value)));
+    }
+    out
+}
+
+/// A game version: `1.20`, `1.21.4`, `26.1`, `24w14a`.
+fn game_at(text: &Text, at: usize) -> Option<Tag> {
+    let tokens = &text.tokens;
+    let token = tokens.get(at).filter(|token| token.kind == Kind::Number)?;
+    let dots = token.norm.matches('.').count();
+    let snapshot = [1, 2, 3].map(|step| tokens.get(at + step).map_or("", |token| token.norm.as_str()));
+    let to = match snapshot {
+        ["w", week, letter] if token.norm.len() == 2 && week.len() == 2 && letter.len() == 1 => at + 4,
+        _ if (1..=2).contains(&dots) => at + 1,
+        _ => return None,
+    };
+    let meaning = Meaning::Spelling(text.slice(at, to).to_owned());
+    Some(Tag { from: at, to, kind: "game".to_owned(), meaning })
+}
+
+/// `三天前`, `3 days ago`: a number followed by a word of the class `ago-…`.
+fn ago_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<Tag> {
+    let found = number::number_at(tokens, at)?;
+    let unit = phrases_at(tokens, found.end, lexicon).into_iter().find(|tag| tag.kind == "ago")?;
+    let Meaning::Value(unit_name) = unit.meaning else { return None };
+    let meaning = Meaning::Value(format!("{unit_name}:{}", found.value));
+    Some(Tag { from: at, to: unit.to, kind: "moment".to_owned(), meaning })
+}
+
+/// Drops what lies wholly inside a longer phrase: `开` in `开始`, `更新` in `更新日志`.
+pub(crate) fn longest(tags: Vec<Tag>) -> Vec<Tag> {
+    let strong: Vec<Tag> = tags.iter().filter(|tag| !tag.literal()).cloned().collect();
+    tags.into_iter().filter(|tag| !strong.iter().any(|other| other.strictly_holds(tag))).collect()
+}
+
+fn outside_quotes(tags: Vec<Tag>, quotes: &[Tag]) -> Vec<Tag> {
+    let inside = |tag: &Tag| quotes.iter().any(|quote| quote.from <= tag.from && tag.to <= quote.to);
+    tags.into_iter().filter(|tag| !inside(tag)).collect()
+}
+
+const QUOTES: [(&str, &str); 8] =
+    [("「", "」"), ("『", "』"), ("“", "”"), ("‘", "’"), ("\"", "\""), ("《", "》"), ("`", "`"), ("'", "'")];
+
+/// Quoted runs. What is in quotes is a name or a text, never a command.
+fn quotes(text: &Text) -> Vec<Tag> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(token) = text.tokens.get(at) {
+        at += 1;
+        let Some((_, close)) = QUOTES.iter().find(|(open, _)| *open == token.norm) else { continue };
+        let end = text.tokens.iter().skip(at).position(|token| token.norm == *close).map(|found| at + found);
+        if let Some(end) = end.filter(|end| *end > at) {
+            let meaning = Meaning::Spelling(text.slice(at, end).to_owned());
+            out.push(Tag { from: at - 1, to: end + 1, kind: "quote".to_owned(), meaning });
+            at = end + 1;
+        }
+    }
+    out
+}
+
+/// Runs without spaces that are a path, an archive's name or a network address.
+fn chunks(text: &Text) -> Vec<Tag> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    while from < text.tokens.len() {
+        let to = chunk_end(&text.tokens, from);
+        if let Some((kind, to)) = chunk_kind(text, from, to) {
+            let meaning = Meaning::Spelling(text.slice(from, to).to_owned());
+            out.push(Tag { from, to, kind: kind.to_owned(), meaning });
+            from = to;
+        } else {
+            from += 1;
+        }
+    }
+    out
+}
+
+fn chunk_end(tokens: &[Token], from: usize) -> usize {
+    let mut to = from + 1;
+    while let (Some(before), Some(next)) = (tokens.get(to - 1), tokens.get(to)) {
+        if before.end != next.start || QUOTES.iter().any(|(a, b)| next.norm == *a || next.norm == *b) {
+            break;
+        }
+        to += 1;
+    }
+    to
+}
+
+const ARCHIVES: [&str; 3] = ["mrpack", "zip", "rar"];
+
+fn chunk_kind(text: &Text, from: usize, to: usize) -> Option<(&'static str, usize)> {
+    let norms: Vec<&str> = text.tokens.get(from..to)?.iter().map(|token| token.norm.as_str()).collect();
+    let starts_path = matches!(norms.as_slice(), ["/" | "\\" | "~", ..])
+        || matches!(norms.as_slice(), [drive, ":", "/" | "\\", ..] if drive.len() == 1);
+    let at_edge = from == 0
+        || text.tokens.get(from - 1).is_none_or(|before| {
+            before.kind != Kind::Word || text.tokens.get(from).is_none_or(|token| before.end != token.start)
+        });
+    let archive = norms.windows(2).position(|pair| pair[0] == "." && ARCHIVES.contains(&pair[1]));
+    if let Some(end) = archive.filter(|end| *end > 0 && (starts_path || plain_name(&norms, *end))) {
+        return Some(("path", from + end + 2));
+    }
+    if starts_path && at_edge && norms.len() > 2 {
+        return Some(("path", to));
+    }
+    if let Some(end) = address_end(text, from, to).filter(|_| at_edge) {
+        return Some(("address", end));
+    }
+    code_end(text, from, to).filter(|_| at_edge).map(|end| ("code", end))
+}
+
+/// A code that somebody passes on: 4 to 20 letters and digits, with a digit among them or all in capitals.
+fn code_end(text: &Text, from: usize, to: usize) -> Option<usize> {
+    let tokens = text.tokens.get(from..to)?;
+    let part = |token: &Token| token.norm.is_ascii() && (token.kind != Kind::Mark || token.norm == "-");
+    let len = tokens.iter().take_while(|token| part(token)).count();
+    let said = text.slice(from, from + len);
+    let letters = said.chars().filter(char::is_ascii_alphanumeric).count();
+    let digit = said.contains(|c: char| c.is_ascii_digit()) && !said.contains('.');
+    let capitals = !said.contains(|c: char| c.is_ascii_lowercase());
+    ((4..=20).contains(&letters) && (digit || capitals) && said.contains(char::is_alphanumeric))
+        .then_some(from + len)
+}
+
+/// A file's name without Chinese glued in front of it.
+fn plain_name(norms: &[&str], end: usize) -> bool {
+    norms.iter().take(end).all(|norm| norm.is_ascii() && *norm != "," && *norm != ":")
+}
+
+/// `play.example.net`, `10.0.0.2:25565`.
+fn address_end(text: &Text, from: usize, to: usize) -> Option<usize> {
+    let tokens = text.tokens.get(from..to)?;
+    let hostish = |token: &Token| {
+        (token.kind != Kind::Han && token.kind != Kind::Mark && token.norm.is_ascii())
+            || [".", "-", ":"].contains(&token.norm.as_str())
+    };
+    let len = tokens.iter().take_while(|token| hostish(token)).count();
+    let host = tokens.get(..len)?;
+    let number = host.first().is_some_and(|token| token.norm.matches('.').count() == 3);
+    let words = host.iter().filter(|token| token.kind == Kind::Word && token.norm.len() > 1).count();
+    let dots = host.iter().filter(|token| token.norm == ".").count();
+    let letters_first = host.first().is_some_and(|token| token.kind == Kind::Word);
+    (number || (letters_first && words >= 2 && dots >= 1 && host.last()?.kind != Kind::Mark))
+        .then_some(from + len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fold::Fold;
+    use super::*;
+
+    fn found(words: &str) -> Vec<(String, String)> {
+        let text = Text::read(words, &Fold::default());
+        let mut out: Vec<Tag> = quotes(&text);
+        out.extend(chunks(&text));
+        out.into_iter().map(|tag| (tag.kind.clone(), text.slice(tag.from, tag.to).to_owned())).collect()
+    }
+
+    #[test]
+    fn paths_addresses_and_quotes_are_seen() {
+        let pair = |kind: &str, text: &str| vec![(kind.to_owned(), text.to_owned())];
+        assert_eq!(found("导入 D:/下载/My.mrpack 这个"), pair("path", "D:/下载/My.mrpack"));
+        assert_eq!(found("导入D:\\下载\\包.zip吧"), pair("path", "D:\\下载\\包.zip"));
+        assert_eq!(found("install /home/a/pack.zip now"), pair("path", "/home/a/pack.zip"));
+        assert_eq!(found("进 mc.example.net:25565 玩"), pair("address", "mc.example.net:25565"));
+        assert_eq!(found("叫「童年」"), pair("quote", "「童年」"));
+        assert_eq!(found("use 1.20.1 now"), vec![]);
+    }
+}
