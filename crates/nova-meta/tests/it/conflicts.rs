@@ -1,4 +1,5 @@
 //! The conflict check, on mods made for it.
+#![expect(clippy::needless_pass_by_value, reason = "`json!` is written in the call")]
 
 use std::time::{Duration, Instant};
 

@@ -11,3 +11,4 @@ mod conflicts;
 mod jars;
 mod samples;
 mod shapes;
+mod worlds;

@@ -34,7 +34,7 @@ fn collect(folder: &Path, prefix: &str, entries: &mut BTreeMap<String, Vec<u8>>)
         let path = entry.path();
         if !path.is_dir() {
             entries.insert(name, fs::read(&path).unwrap());
-        } else if name.ends_with(".jar") || name.ends_with(".zip") {
+        } else if path.extension().is_some_and(|end| end == "jar" || end == "zip") {
             entries.insert(name, pack(&path));
         } else {
             collect(&path, &format!("{name}/"), entries);
@@ -56,11 +56,8 @@ fn every_sample_names_a_mod_or_a_problem() {
             let facts = read(&pack(&folder.path()));
             assert!(!facts.mods.is_empty() || !facts.problems.is_empty(), "{:?}", folder.path());
             mods += mods_of(&facts);
-            if facts.mods.is_empty() {
-                with_problems += 1
-            } else {
-                read_well += 1
-            }
+            let slot = if facts.mods.is_empty() { &mut with_problems } else { &mut read_well };
+            *slot += 1;
             for problem in &facts.problems {
                 let name = format!("{kind}/{}", folder.file_name().to_string_lossy());
                 counts.entry(problem.message.code.to_string()).or_default().push(name);
@@ -76,4 +73,46 @@ fn every_sample_names_a_mod_or_a_problem() {
         );
     }
     assert!(read_well > with_problems * 20);
+}
+
+/// All files of a name below a folder.
+fn files(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files(&path, name));
+        } else if entry.file_name() == name {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn the_sample_worlds_servers_and_options_are_read() {
+    let Some(root) = shared("instances") else { return };
+    for path in files(&root, "level.dat") {
+        let facts = nova_meta::read_level(&fs::read(&path).unwrap()).unwrap();
+        println!(
+            "{path:?}: {:?} {:?} {:?} {} mods {:?}",
+            facts.edition,
+            facts.name,
+            facts.game_version,
+            facts.mods.len(),
+            facts.problems
+        );
+    }
+    for path in files(&root, "servers.dat") {
+        let list = nova_meta::read_servers(&fs::read(&path).unwrap()).unwrap();
+        assert!(list.problems.is_empty(), "{path:?}");
+    }
+    for path in files(&root, "options.txt") {
+        let options = nova_meta::Options::read(&fs::read(&path).unwrap());
+        assert!(
+            options.entries().count() > 0 && options.problems().is_empty(),
+            "{path:?} {:?}",
+            options.problems()
+        );
+    }
 }
