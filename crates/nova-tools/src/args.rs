@@ -1,10 +1,10 @@
 //! Arguments on their way into a parameter struct: untrusted, forgiving where the meaning is clear.
 
-use nova_model::{Message, Report};
+use nova_model::{Message, Report, clean};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::{ToolError, text};
+use crate::{QUOTED, ToolError};
 
 /// Deeper nesting than any tool needs; refused before parsing.
 pub const MAX_DEPTH: usize = 64;
@@ -12,8 +12,15 @@ pub const MAX_DEPTH: usize = 64;
 /// Longer arguments than any tool needs, in bytes; refused before parsing.
 pub const MAX_BYTES: usize = 256 * 1024;
 
-/// The arguments as an object. A string is read as JSON; nothing at all, `null` and an empty string are an empty object.
+/// The arguments as an object. A string is read as JSON; nothing at all, `null` and an empty string are an empty object; a
+/// parameter that is `null` is left out.
 pub(crate) fn object(tool: &str, args: Value) -> Result<Map<String, Value>, Report> {
+    let mut map = any_object(tool, args)?;
+    map.retain(|_, value| !value.is_null());
+    Ok(map)
+}
+
+fn any_object(tool: &str, args: Value) -> Result<Map<String, Value>, Report> {
     match args {
         Value::Null => Ok(Map::new()),
         Value::Object(map) => Ok(map),
@@ -41,10 +48,9 @@ fn parse(tool: &str, text: &str) -> Result<Map<String, Value>, Report> {
     }
 }
 
-/// The arguments as the tool's own struct. A top-level `null` means "left out".
+/// The arguments as the tool's own struct.
 pub(crate) fn typed<P: DeserializeOwned>(tool: &str, args: Value) -> Result<P, ToolError> {
-    let mut map = object(tool, args).map_err(ToolError::Tell)?;
-    map.retain(|_, value| !value.is_null());
+    let map = object(tool, args).map_err(ToolError::Tell)?;
     serde_path_to_error::deserialize(Value::Object(map)).map_err(|error| {
         let path = error.path().to_string();
         ToolError::Tell(bad(tool, &path, &error.into_inner().to_string()))
@@ -54,9 +60,9 @@ pub(crate) fn typed<P: DeserializeOwned>(tool: &str, args: Value) -> Result<P, T
 fn bad(tool: &str, path: &str, reason: &str) -> Report {
     Report::new(
         Message::new("tools.bad-arguments")
-            .with("tool", text::short(tool))
-            .with("path", text::short(path))
-            .with("reason", text::short(reason)),
+            .with("tool", clean(tool, QUOTED))
+            .with("path", clean(path, QUOTED))
+            .with("reason", clean(reason, 2 * QUOTED)),
     )
 }
 

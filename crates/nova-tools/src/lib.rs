@@ -16,7 +16,6 @@ mod registry;
 mod schema;
 mod search;
 mod spec;
-mod text;
 mod tool;
 
 pub use answer::{Answer, Planned, Receipt, ToolError, Work};
@@ -32,6 +31,9 @@ pub use registry::{Internal, Listed, Registry};
 pub use schema::{NoParams, parameters};
 pub use spec::{Flag, IdParam, Limit, Spec, SpecDraft, Title};
 pub use tool::{Read, Tool, Write, read, write};
+
+/// The longest foreign piece (a name a model made up) that a message repeats, in characters.
+const QUOTED: usize = 80;
 
 /// A duration in whole milliseconds, as events carry it.
 fn millis(time: std::time::Duration) -> u64 {

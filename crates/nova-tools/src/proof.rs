@@ -5,10 +5,10 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nova_model::{Message, Report};
+use nova_model::{Message, Report, clean, suggest};
 use serde_json::Value;
 
-use crate::{IdParam, Spec, text};
+use crate::{IdParam, QUOTED, Spec};
 
 /// Longer strings are no ids, in bytes.
 const LONGEST: usize = 512;
@@ -92,9 +92,9 @@ impl Proof {
         let message = Message::new("tools.id-not-seen")
             .with("tool", spec.name())
             .with("param", param.param)
-            .with("id", text::short(id));
+            .with("id", clean(id, QUOTED));
         let mut report = Report::new(message);
-        let near = crate::search::nearest(self.ids.iter().map(String::as_str), id);
+        let near = suggest(id, self.ids.iter().map(String::as_str));
         if !near.is_empty() {
             report = report.hint(did_you_mean(&near));
         }
@@ -106,13 +106,13 @@ fn ambiguous(spec: &Spec, param: &IdParam, id: &str, same: &[&str]) -> Report {
     let message = Message::new("tools.id-ambiguous")
         .with("tool", spec.name())
         .with("param", param.param)
-        .with("id", text::short(id));
+        .with("id", clean(id, QUOTED));
     Report::new(message).hint(did_you_mean(same))
 }
 
 /// The hint that names real candidates.
 pub(crate) fn did_you_mean(names: &[&str]) -> Message {
-    let names: Vec<String> = names.iter().map(|name| text::short(name)).collect();
+    let names: Vec<String> = names.iter().map(|name| clean(name, QUOTED)).collect();
     Message::new("tools.did-you-mean").with("names", names)
 }
 

@@ -8,6 +8,8 @@ use nova_model::{Dependence, LineState, Plan, ToolCall, Undo};
 use nova_tools::Offer;
 use serde::Serialize;
 
+use crate::Settled;
+
 pub use fresh::World;
 pub use run::{Doing, Done, Fresh, Settlement, execute};
 pub(crate) use run::{at_once, refuse};
@@ -83,6 +85,35 @@ impl Checklist {
     /// The waiting lines as the player is asked about them.
     pub fn offers(&self) -> Vec<Offer> {
         self.lines.iter().filter(|line| line.state == LineState::Waiting).map(offer).collect()
+    }
+
+    /// What became of its lines, for the conversation.
+    pub fn settled(&self, receipts: &[Done]) -> Vec<Settled> {
+        let said = |number: usize| {
+            let done = receipts.iter().find(|done| done.line == number);
+            done.map(|done| done.receipt.said.clone())
+        };
+        let settled = |line: &Line| Settled {
+            line: line.number,
+            call: line.call.id.clone(),
+            tool: line.call.name.clone(),
+            state: line.state.clone(),
+            said: said(line.number),
+        };
+        self.lines.iter().map(settled).collect()
+    }
+
+    /// A new checklist of the same turn with the fresh plans of its stale lines, for a confirmation of their own.
+    #[must_use]
+    pub fn renewed(&self, id: impl Into<String>, fresh: Vec<Fresh>) -> Self {
+        let mut next = Self { id: id.into(), turn: self.turn.clone(), lines: Vec::new(), used: false };
+        for Fresh { line, plan } in fresh {
+            if let Some(stale) = self.lines.iter().find(|known| known.number == line) {
+                let idea = if stale.from_foreign { Idea::Foreign } else { Idea::Own };
+                next.add(stale.call.clone(), plan, idea);
+            }
+        }
+        next
     }
 
     /// The line of an identical call, if there is one.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use nova_model::{Change, ChangeKind, Plan};
 
-/// The files and folders that a plan changes. A change names them below its game root, so the full path is looked up among
+/// The files and folders that a plan changes, or zips: a deletion needs the backup that the player asked for before it. A change names them below its game root, so the full path is looked up among
 /// the plan's stamps. Settings are not among them: two settings in one file do not depend on each other.
 pub(super) fn changed(plan: &Plan) -> Vec<PathBuf> {
     let files = plan.changes.iter().filter(|change| change.kind != ChangeKind::Set);
@@ -12,10 +12,10 @@ pub(super) fn changed(plan: &Plan) -> Vec<PathBuf> {
 }
 
 /// The files whose stamps another line may find changed once this plan is done: those it changes, and all it was planned on
-/// where a change does not name a file.
+/// where a change does not name a file. What is only zipped stays as it is.
 pub(super) fn touched(plan: &Plan) -> Vec<PathBuf> {
     let mut paths = Vec::new();
-    for change in &plan.changes {
+    for change in plan.changes.iter().filter(|change| change.kind != ChangeKind::Backup) {
         let found = of_change(change, plan);
         if found.is_empty() {
             paths.extend(plan.stamps.iter().map(|stamp| stamp.path.clone()));
@@ -86,6 +86,13 @@ mod tests {
         let plan = plan(&[(ChangeKind::Set, "max_mb", Some("4096"))], &["/d/settings.json"]);
         assert_eq!(changed(&plan), Vec::<PathBuf>::new());
         assert_eq!(touched(&plan), ["/d/settings.json"].map(PathBuf::from));
+    }
+
+    #[test]
+    fn what_is_zipped_counts_for_the_order_of_lines_and_keeps_its_stamp() {
+        let plan = plan(&[(ChangeKind::Backup, "saves/w", None)], &["/g/saves/w"]);
+        assert_eq!(changed(&plan), ["/g/saves/w"].map(PathBuf::from));
+        assert_eq!(touched(&plan), Vec::<PathBuf>::new());
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! The calls of one message: all checked first, reads run, writes planned, and every call id answered in order.
 
+use std::time::Duration;
+
 use nova_model::{Effect, Event, Message, Report, ToolCall, ToolOutcome};
-use nova_tools::{Called, Mark, Resolved, ToolError, cap};
+use nova_tools::{Called, Resolved, ToolError};
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::{
     MadeCall,
@@ -162,7 +165,7 @@ impl Course<'_> {
             match step {
                 Step::Read(_) => {}
                 Step::Refused(made) => {
-                    self.announce(&made.call.id, &made.outcome);
+                    self.announce(&made.call.id, &made.outcome, Duration::ZERO);
                     answers.put(index, made);
                 }
                 Step::StandIn(call, effect, text) => {
@@ -180,17 +183,17 @@ impl Course<'_> {
         self.input.scope.events.send(Event::ToolStarted { call: call.clone(), effect });
         self.proof.read(&call.name, text);
         let outcome = ToolOutcome::Done {
-            text: cap(text, Mark::English),
+            text: self.input.dispatcher.cap(text),
             data: json!({ "text": text }),
             said: Vec::new(),
             foreign: true,
         };
-        self.announce(&call.id, &outcome);
+        self.announce(&call.id, &outcome, Duration::ZERO);
         MadeCall { call, effect: Some(effect), outcome }
     }
 
     async fn write_step(&mut self, index: usize, resolved: Resolved, answers: &mut Answers) {
-        let lines = self.checklist.lines().len();
+        let (lines, started) = (self.checklist.lines().len(), Instant::now());
         let outcome = match &answers.stop {
             Some(_) => ToolOutcome::Skipped { why: Message::new("agent.turn-stopped") },
             None if self.input.scope.cancel.is_cancelled() => {
@@ -208,13 +211,14 @@ impl Course<'_> {
             },
         };
         answers.forward |= self.checklist.lines().len() > lines;
-        self.announce(&resolved.call.id, &outcome);
+        self.announce(&resolved.call.id, &outcome, started.elapsed());
         answers.put(index, MadeCall { call: resolved.call, effect: Some(Effect::Write), outcome });
     }
 
-    fn announce(&self, id: &str, outcome: &ToolOutcome) {
-        let outcome = outcome.clone();
-        self.input.scope.events.send(Event::ToolFinished { id: id.to_owned(), outcome, elapsed: 0 });
+    fn announce(&self, id: &str, outcome: &ToolOutcome, elapsed: Duration) {
+        let elapsed = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        let (id, outcome) = (id.to_owned(), outcome.clone());
+        self.input.scope.events.send(Event::ToolFinished { id, outcome, elapsed });
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use nova_model::{Event, Message, Problem, Question, Report, Rung, ToolCall, ToolOutcome, TurnEnd};
 use nova_tools::{Capabilities, Proof, Registry};
+use serde_json::Value;
 
 use super::{MadeCall, TurnInput, TurnResult, guard::Guard};
 use crate::{Checklist, Doing, Done, Entry, Fresh, Round, Say, Trust, trust::Source};
@@ -210,7 +211,12 @@ fn shown(all: &Registry, trust: &Trust) -> Registry {
 fn remember(proof: &mut Proof, entry: &Entry) {
     match entry {
         Entry::Player(words) => proof.said(words),
-        Entry::Result { outcome: ToolOutcome::Done { data, .. }, .. } => proof.saw(data),
+        Entry::Result { tool, outcome: ToolOutcome::Done { data, text, .. }, .. } => {
+            proof.saw(data);
+            if is_text_only(data) {
+                proof.read(tool, text);
+            }
+        }
         Entry::Settled(lines) => {
             for line in lines {
                 if let nova_model::LineState::Done { change } = &line.state {
@@ -220,6 +226,11 @@ fn remember(proof: &mut Proof, entry: &Entry) {
         }
         Entry::Nova { .. } | Entry::Result { .. } => {}
     }
+}
+
+/// A stand-in of an earlier turn: `{"text": …}` and nothing else.
+fn is_text_only(data: &Value) -> bool {
+    data.as_object().is_some_and(|map| map.len() == 1 && map.contains_key("text"))
 }
 
 fn ids(entry: &Entry) -> Vec<String> {

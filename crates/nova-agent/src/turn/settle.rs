@@ -4,7 +4,7 @@ use nova_model::TurnEnd;
 use nova_tools::Decision;
 
 use super::{Mode, course::Course};
-use crate::{Entry, Settled, checklist};
+use crate::{Entry, checklist};
 
 impl Course<'_> {
     /// Asks and does, where the turn came to an end of its own and the host can ask. Otherwise the lines stay as they are.
@@ -47,29 +47,12 @@ impl Course<'_> {
         };
         self.record.receipts.extend(settlement.receipts);
         self.record.fresh.extend(settlement.fresh);
-        self.input.conversation.entries.push(Entry::Settled(self.settled()));
+        self.input.conversation.entries.push(Entry::Settled(self.checklist.settled(&self.record.receipts)));
         if self.input.scope.cancel.is_cancelled() {
             return TurnEnd::Cancelled;
         }
         self.close().await;
         end
-    }
-
-    fn settled(&self) -> Vec<Settled> {
-        let said = |number: usize| {
-            let done = self.record.receipts.iter().find(|done| done.line == number);
-            done.map(|done| done.receipt.said.clone())
-        };
-        let lines = self.checklist.lines().iter();
-        lines
-            .map(|line| Settled {
-                line: line.number,
-                call: line.call.id.clone(),
-                tool: line.call.name.clone(),
-                state: line.state.clone(),
-                said: said(line.number),
-            })
-            .collect()
     }
 
     async fn close(&mut self) {

@@ -48,6 +48,11 @@ async fn a_line_whose_file_moved_on_is_stale_and_comes_back_as_a_fresh_plan() {
     assert_eq!(settlement.fresh.len(), 1);
     assert_eq!(settlement.fresh[0].line, 1);
     assert_ne!(settlement.fresh[0].plan.stamps, result.checklist.lines()[0].plan.stamps);
+    let mut next = result.checklist.renewed("turn-1b", settlement.fresh);
+    assert_eq!(next.offers().iter().map(|offer| offer.line).collect::<Vec<_>>(), [1]);
+    execute(&mut next, &[Decision::Yes], stage.doing(&world)).await.unwrap();
+    assert_eq!(stage.disk.names(), ["c", "settings", "x", "y"]);
+    assert_eq!(stage.disk.origins.lock().unwrap()[1].turn.as_deref(), Some("turn-1"));
 }
 
 #[tokio::test]

@@ -153,13 +153,11 @@ impl Stage {
         decide: Option<Box<dyn Decide>>,
     ) -> Self {
         let disk = Disk::with(&["a", "b", "c", "settings"]);
-        let player = Arc::new(Player { caps: caps.clone(), decide, asked: Mutex::default() });
+        let registry = Registry::build(all(&disk), &caps).unwrap();
+        let player = Arc::new(Player { caps, decide, asked: Mutex::default() });
         let heard = Arc::new(Heard::default());
         Self {
-            dispatcher: Dispatcher::new(
-                Registry::build(all(&disk), &caps).unwrap(),
-                DispatchLimits::default(),
-            ),
+            dispatcher: Dispatcher::new(registry, DispatchLimits::default()),
             scope: Scope { host: player.clone(), events: heard.clone(), cancel: CancellationToken::new() },
             brain: Script { rounds: rounds.into_iter().map(Ok).collect(), ..Script::default() },
             disk,

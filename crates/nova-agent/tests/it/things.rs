@@ -264,7 +264,7 @@ impl Write for PurgeThing {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Setting {
-    /// The setting, e.g. "max_mb".
+    /// The setting, e.g. "java".
     name: String,
 }
 

@@ -183,4 +183,9 @@ async fn stand_ins_answer_instead_of_the_tool_and_count_as_foreign() {
     let nova_model::ToolOutcome::Done { data, foreign, .. } = &result.calls[0].outcome else { panic!() };
     assert_eq!((data, *foreign), (&json!({"text": "there are settings here"}), true));
     assert!(result.checklist.lines()[0].from_foreign);
+    // In the next turn the text still proves what should come from that tool.
+    stage.stand_ins.clear();
+    stage.brain.rounds =
+        [Ok(calls(&[("3", "rename_thing", json!({"thing": "settings", "to": "y"}))]))].into();
+    assert_eq!(outcomes(&stage.say("and again").await), ["line 1"]);
 }

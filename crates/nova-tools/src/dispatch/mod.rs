@@ -6,13 +6,13 @@ mod watch;
 
 use std::{sync::Arc, time::Duration};
 
-use nova_model::{Effect, Event, Message, Origin, Report, ToolCall, ToolOutcome};
+use nova_model::{Effect, Event, Message, Origin, Report, ToolCall, ToolOutcome, clean};
 use tokio_util::sync::CancellationToken;
 
 use self::watch::Watch;
 use crate::{
-    Answer, Events, Host, Mark, Planned, Receipt, Registry, Tool, ToolError, Work, args, cap, millis, proof,
-    text,
+    Answer, Events, Host, Mark, Planned, QUOTED, Receipt, Registry, Tool, ToolError, Work, args, cap, millis,
+    proof,
 };
 
 /// The numbers dispatch keeps to.
@@ -108,7 +108,7 @@ impl Dispatcher {
     }
 
     fn unknown(&self, name: &str) -> Report {
-        let report = Report::new(Message::new("tools.unknown").with("tool", text::short(name)));
+        let report = Report::new(Message::new("tools.unknown").with("tool", clean(name, QUOTED)));
         match self.registry.nearest(name) {
             near if near.is_empty() => report,
             near => report.hint(proof::did_you_mean(&near)),
@@ -146,8 +146,13 @@ impl Dispatcher {
     }
 
     fn capped(&self, mut answer: Answer) -> Answer {
-        answer.text = cap(&answer.text, self.limits.mark);
+        answer.text = self.cap(&answer.text);
         answer
+    }
+
+    /// A text as the model gets it.
+    pub fn cap(&self, text: &str) -> String {
+        cap(text, self.limits.mark)
     }
 
     /// Plans one write, under the same limit and watch. Changes nothing, and says nothing of its beginning and end: a plan

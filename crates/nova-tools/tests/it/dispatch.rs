@@ -50,6 +50,8 @@ async fn arguments_may_be_a_string_and_are_an_object_afterwards() {
     let called = stage.call("list_mods", json!(r#"{"a": "C:\\x"}"#)).await;
     assert_eq!(called.call.args, json!({"a": "C:\\x"}));
     assert_eq!(called.result.unwrap().text, r#"{"a":"C:\\x"}"#);
+    let called = stage.call("list_mods", json!({"a": null})).await;
+    assert_eq!(called.call.args, json!({}), "null is left out");
     assert_eq!(code(&stage.call("list_mods", json!("[")).await), "tools.bad-arguments");
 }
 
