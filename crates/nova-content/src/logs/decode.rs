@@ -33,14 +33,20 @@ fn utf16_by_zeros(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// One line as text: UTF-8, else GB18030, else Latin.
+/// One line as text: UTF-8, else GB18030, else Latin. A line in UTF-8 may end within a character.
 pub(super) fn line(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        Err(fault) if fault.error_len().is_none() => String::from_utf8_lossy(bytes),
+        Err(fault) if fault.error_len().is_none() && has_long_characters(bytes, fault.valid_up_to()) => {
+            String::from_utf8_lossy(bytes)
+        }
         Err(_) => code_page(bytes),
     }
+}
+
+fn has_long_characters(bytes: &[u8], up_to: usize) -> bool {
+    bytes.get(..up_to).is_some_and(|valid| !valid.is_ascii())
 }
 
 fn code_page(bytes: &[u8]) -> Cow<'_, str> {

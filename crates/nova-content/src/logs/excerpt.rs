@@ -6,11 +6,11 @@ use nova_game::Instance;
 use nova_model::{Message, Problem, Redactor};
 
 use super::{
-    Excerpt, Line, LogError, LogFile, LogKind, Part, Query,
+    Excerpt, LogError, LogFile, LogKind, Part, Query,
     lines::Lines,
     open::{self, Stream},
     sources::choose,
-    write_up::{WriteUp, push},
+    write_up::{Counter, Raw, push},
 };
 
 /// Bytes at the end of a log that are looked at.
@@ -31,9 +31,10 @@ pub fn read(instance: &Instance, query: &Query, redactor: &Redactor) -> Result<E
     let stream = stream.map_err(|source| LogError::Unreadable { path: file.path.clone(), source })?;
     let mut window =
         Window { part, limit: query.lines.clamp(1, MOST_LINES), lines: Vec::new(), more: stream.cut };
-    let ended = window.fill(stream, query, redactor);
+    let ended = window.fill(stream, query);
     let problems = ended.err().map(|error| cut_off(&file, &error)).into_iter().collect();
-    Ok(Excerpt { file, part, lines: window.lines, more: window.more, problems })
+    let lines = window.lines.iter().map(|line| line.write_up(redactor)).collect();
+    Ok(Excerpt { file, part, lines, more: window.more, problems })
 }
 
 /// The problem of a log that could not be read to its end.
@@ -49,26 +50,26 @@ pub(super) fn cut_off(file: &LogFile, error: &io::Error) -> Problem {
 struct Window {
     part: Part,
     limit: usize,
-    lines: Vec<Line>,
+    lines: Vec<Raw>,
     more: bool,
 }
 
 impl Window {
     /// Keeps what was read also where the log ends before its end.
-    fn fill(&mut self, stream: Stream, query: &Query, redactor: &Redactor) -> io::Result<()> {
-        let ended = self.read_lines(stream, query, redactor);
+    fn fill(&mut self, stream: Stream, query: &Query) -> io::Result<()> {
+        let ended = self.read_lines(stream, query);
         self.trim();
         ended
     }
 
-    fn read_lines(&mut self, stream: Stream, query: &Query, redactor: &Redactor) -> io::Result<()> {
-        let mut write_up = WriteUp::new(redactor);
+    fn read_lines(&mut self, stream: Stream, query: &Query) -> io::Result<()> {
+        let mut counter = Counter::default();
         let mut lines = Lines::new(stream.reader);
         let mut bytes = Vec::new();
         let mut torn = stream.cut;
         while !self.is_full() && lines.next_into(&mut bytes)? {
             let line =
-                if std::mem::take(&mut torn) { write_up.torn_line(&bytes) } else { write_up.line(&bytes) };
+                if std::mem::take(&mut torn) { counter.torn_line(&bytes) } else { counter.line(&bytes) };
             if query.level.is_none_or(|least| line.level >= Some(least)) {
                 push(&mut self.lines, line);
                 self.drop_first();

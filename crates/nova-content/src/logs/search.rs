@@ -7,8 +7,13 @@ use nova_model::Redactor;
 use regex::Regex;
 
 use super::{
-    Hit, Hits, Line, LogError, Search, decode, excerpt::cut_off, lines::Lines, open, open::Stream, pattern,
-    sources::choose, write_up::WriteUp,
+    Hit, Hits, LogError, Search, decode,
+    excerpt::cut_off,
+    lines::Lines,
+    open::{self, Stream},
+    pattern,
+    sources::choose,
+    write_up::{Counter, Raw},
 };
 
 /// Lines around a hit at most.
@@ -24,81 +29,69 @@ pub fn search(instance: &Instance, search: &Search, redactor: &Redactor) -> Resu
     let file = choose(instance, &search.source)?;
     let stream =
         open::whole(&file.path).map_err(|source| LogError::Unreadable { path: file.path.clone(), source })?;
-    let mut finder = Finder::new(pattern, search);
-    let ended = finder.run(stream, redactor);
+    let mut finder = Finder::new(pattern, search, redactor);
+    let ended = finder.run(stream);
     let problems = ended.err().map(|error| cut_off(&file, &error)).into_iter().collect();
     Ok(Hits { file, hits: finder.hits, total: finder.total, problems })
 }
 
-struct Finder {
+struct Finder<'a> {
     pattern: Regex,
+    redactor: &'a Redactor,
     context: usize,
     limit: usize,
-    /// The raw lines that went by last.
-    before: VecDeque<Vec<u8>>,
+    /// The lines that went by last.
+    before: VecDeque<Raw>,
     hits: Vec<Hit>,
     total: usize,
 }
 
-impl Finder {
-    fn new(pattern: Regex, search: &Search) -> Self {
+impl<'a> Finder<'a> {
+    fn new(pattern: Regex, search: &Search, redactor: &'a Redactor) -> Self {
         let context = search.context.min(MOST_CONTEXT);
         let limit = search.limit.clamp(1, MOST_HITS);
-        Self { pattern, context, limit, before: VecDeque::new(), hits: Vec::new(), total: 0 }
+        Self { pattern, redactor, context, limit, before: VecDeque::new(), hits: Vec::new(), total: 0 }
     }
 
-    fn run(&mut self, stream: Stream, redactor: &Redactor) -> io::Result<()> {
+    fn run(&mut self, stream: Stream) -> io::Result<()> {
         let mut lines = Lines::new(stream.reader);
+        let mut counter = Counter::default();
         let mut bytes = Vec::new();
-        let mut number = 0;
         while lines.next_into(&mut bytes)? {
-            number += 1;
-            self.look_at(number, &bytes, redactor);
-            self.remember(&bytes);
+            let line = counter.line(&bytes);
+            self.follow(&line);
+            if self.pattern.is_match(&decode::line(&bytes)) {
+                self.hit(&line);
+            }
+            self.remember(line);
         }
         Ok(())
     }
 
-    fn look_at(&mut self, number: usize, bytes: &[u8], redactor: &Redactor) {
-        let fits = self.pattern.is_match(&decode::line(bytes))
-            && self.pattern.is_match(&line(number, bytes, redactor).text);
-        self.follow(number, bytes, redactor);
-        if !fits {
+    fn hit(&mut self, line: &Raw) {
+        let shown = line.write_up(self.redactor);
+        if !self.pattern.is_match(&shown.text) {
             return;
         }
         self.total += 1;
         if self.hits.len() < self.limit {
-            let first = number.saturating_sub(self.before.len());
-            let mut lines: Vec<Line> = self
-                .before
-                .iter()
-                .zip(first..)
-                .map(|(bytes, number)| line(number, bytes, redactor))
-                .collect();
-            lines.push(line(number, bytes, redactor));
-            self.hits.push(Hit { number, lines });
+            let before = self.before.iter().map(|line| line.write_up(self.redactor));
+            self.hits.push(Hit { number: line.number, lines: before.chain([shown]).collect() });
         }
     }
 
     /// Gives the line to the hits before it that still want some.
-    fn follow(&mut self, number: usize, bytes: &[u8], redactor: &Redactor) {
-        let context = self.context;
-        for hit in self.hits.iter_mut().rev().take_while(|hit| number - hit.number <= context) {
-            hit.lines.push(line(number, bytes, redactor));
+    fn follow(&mut self, line: &Raw) {
+        let wants = |hit: &&mut Hit| line.number.saturating_sub(hit.number) <= self.context;
+        for hit in self.hits.iter_mut().rev().take_while(wants) {
+            hit.lines.push(line.write_up(self.redactor));
         }
     }
 
-    fn remember(&mut self, bytes: &[u8]) {
-        if self.context == 0 {
-            return;
-        }
-        if self.before.len() == self.context {
+    fn remember(&mut self, line: Raw) {
+        self.before.push_back(line);
+        if self.before.len() > self.context {
             self.before.pop_front();
         }
-        self.before.push_back(bytes.to_vec());
     }
-}
-
-fn line(number: usize, bytes: &[u8], redactor: &Redactor) -> Line {
-    Line { number, ..WriteUp::new(redactor).line(bytes) }
 }

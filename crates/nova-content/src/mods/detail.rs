@@ -3,7 +3,6 @@
 use std::{collections::HashSet, fs, path::Path};
 
 use nova_game::Instance;
-use nova_model::Field;
 use serde::Serialize;
 
 use super::{Dependents, InstalledMod, ModList, relations, resolve};
@@ -11,21 +10,6 @@ use crate::{
     facts::{self, Dependency, FindingKind, JarFacts, ModFacts, Relation},
     shown::shown,
 };
-
-/// Ids that the game, Java or a loader stands for; no file brings them.
-const BUILT_IN: &[&str] = &[
-    "minecraft",
-    "java",
-    "fabricloader",
-    "fabric-loader",
-    "quilt_loader",
-    "forge",
-    "neoforge",
-    "fml",
-    "mcp",
-    "mixinextras",
-    "liteloader",
-];
 
 /// Config files that are named at most.
 const MOST_CONFIGS: usize = 200;
@@ -118,44 +102,54 @@ fn dependencies(
     installed: &InstalledMod,
     main: &ModFacts,
 ) -> Vec<Dependence> {
-    let wrong = wrong_versions(instance, list, installed);
+    let verdict = Verdict::of(instance, list, installed);
     let own = relations::brings(&installed.facts);
     let others = main.dependencies.iter().filter(|one| !own.contains(one.id.as_str()));
-    others.map(|one| dependence(list, one, &wrong)).collect()
+    others.map(|one| dependence(list, one, &verdict)).collect()
 }
 
-/// The ids this mod needs in another version than the one that is there, by the conflict check, as if it were switched on.
-fn wrong_versions(instance: &Instance, list: &ModList, installed: &InstalledMod) -> HashSet<String> {
-    let mut list = list.clone();
-    for other in list.mods.iter_mut().filter(|other| other.file == installed.file) {
-        other.enabled = true;
+/// What the conflict check says of the ids that one mod requires, as if it were switched on.
+struct Verdict {
+    missing: HashSet<String>,
+    wrong: HashSet<String>,
+}
+
+impl Verdict {
+    fn of(instance: &Instance, list: &ModList, installed: &InstalledMod) -> Self {
+        let mut list = list.clone();
+        for other in list.mods.iter_mut().filter(|other| other.file == installed.file) {
+            other.enabled = true;
+        }
+        let findings = resolve::conflicts(instance, &list);
+        let of = |kind: FindingKind| {
+            let about = findings.iter().filter(|found| found.kind == kind);
+            let own = about.filter(|found| resolve::text(found, "file") == Some(installed.file.as_str()));
+            own.filter_map(|found| resolve::text(found, "id").map(str::to_owned)).collect()
+        };
+        Self { missing: of(FindingKind::MissingDependency), wrong: of(FindingKind::WrongDependencyVersion) }
     }
-    let findings = resolve::conflicts(instance, &list).into_iter();
-    let about = findings.filter(|found| {
-        found.kind == FindingKind::WrongDependencyVersion && found.files.contains(&installed.file)
-    });
-    about
-        .filter_map(|found| match found.message.fields.get("needed") {
-            Some(Field::Text(id)) => Some(id.clone()),
-            _ => None,
-        })
-        .collect()
+
+    fn state(&self, one: &Dependency, holder: Option<&InstalledMod>) -> DependenceState {
+        match holder {
+            _ if self.wrong.contains(&one.id) => DependenceState::WrongVersion,
+            Some(holder) if holder.enabled => DependenceState::Present,
+            Some(_) => DependenceState::Disabled,
+            // What a mod requires and nobody complains about comes with the game or the loader.
+            None if one.relation == Relation::Requires && !self.missing.contains(&one.id) => {
+                DependenceState::BuiltIn
+            }
+            None => DependenceState::Missing,
+        }
+    }
 }
 
-fn dependence(list: &ModList, one: &Dependency, wrong: &HashSet<String>) -> Dependence {
+fn dependence(list: &ModList, one: &Dependency, verdict: &Verdict) -> Dependence {
     let holder = holder(list, &one.id);
-    let state = match holder {
-        Some(_) if wrong.contains(&one.id) => DependenceState::WrongVersion,
-        Some(holder) if holder.enabled => DependenceState::Present,
-        Some(_) => DependenceState::Disabled,
-        None if BUILT_IN.contains(&one.id.to_lowercase().as_str()) => DependenceState::BuiltIn,
-        None => DependenceState::Missing,
-    };
     Dependence {
         id: one.id.clone(),
         relation: one.relation,
         range: one.range.clone(),
-        state,
+        state: verdict.state(one, holder),
         found: holder.and_then(|holder| version_in(&holder.facts, &one.id)),
         file: holder.map(|holder| holder.file.clone()),
     }

@@ -1,9 +1,9 @@
 //! What is wrong between the mods, and the change that mends one finding.
 
 use nova_game::{Instance, Proposal};
-use nova_model::{Message, clean};
+use nova_model::{Field, Message, clean};
 
-use super::{InstalledMod, ModError, ModList, change, relations};
+use super::{InstalledMod, ModError, ModList, change};
 use crate::facts::{self, Finding, FindingKind, Installed};
 
 /// What is wrong with the mods of a version.
@@ -34,35 +34,30 @@ pub fn resolve(instance: &Instance, list: &ModList, finding: &str) -> Result<Pro
     }
 }
 
-/// A file that is switched off and brings what a finding misses.
+/// A file that is switched off and brings what a finding misses, in a version that fits.
 fn satisfying<'a>(list: &'a ModList, found: &Finding) -> Option<&'a InstalledMod> {
-    let missing = found.kind == FindingKind::MissingDependency;
-    let needed = text(found, "needed").filter(|_| missing)?;
-    list.mods
-        .iter()
-        .find(|installed| !installed.enabled && relations::brings(&installed.facts).contains(needed))
+    let file = text(found, "disabled")?;
+    list.mods.iter().find(|installed| !installed.enabled && installed.file == file)
 }
 
 fn needs_more(found: &Finding) -> ModError {
-    let field = |name| text(found, name).unwrap_or_default();
-    let mods = found.files.clone();
+    let about = |code: &'static str, field: &'static str| {
+        Message::new(code).with(field, text(found, field).unwrap_or_default())
+    };
     let needed = match found.kind {
-        FindingKind::MissingDependency => {
-            Message::new("content.mods.needs.install").with("needed", field("needed"))
-        }
-        FindingKind::WrongDependencyVersion => Message::new("content.mods.needs.version")
-            .with("needed", field("needed"))
-            .with("range", field("range")),
-        FindingKind::WrongJava => Message::new("content.mods.needs.java"),
-        FindingKind::WrongLoaderVersion => Message::new("content.mods.needs.loader"),
-        _ => Message::new("content.mods.needs.choice").with("files", mods),
+        FindingKind::MissingDependency => about("content.mods.needs.install", "needs"),
+        FindingKind::WrongDependencyVersion => about("content.mods.needs.version", "needs"),
+        FindingKind::WrongJava => about("content.mods.needs.java", "range"),
+        FindingKind::WrongLoaderVersion => about("content.mods.needs.loader", "range"),
+        _ => Message::new("content.mods.needs.choice").with("files", found.files.clone()),
     };
     ModError::NeedsMore { id: found.id.clone(), found: found.message.clone(), needed }
 }
 
-fn text<'a>(found: &'a Finding, field: &'static str) -> Option<&'a str> {
+/// A text field of a finding's sentence.
+pub(super) fn text<'a>(found: &'a Finding, field: &'static str) -> Option<&'a str> {
     match found.message.fields.get(field)? {
-        nova_model::Field::Text(text) => Some(text),
+        Field::Text(text) => Some(text),
         _ => None,
     }
 }

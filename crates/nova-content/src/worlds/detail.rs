@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use nova_meta::{Difficulty, RecordedMod};
 use serde::Serialize;
 
 use super::{World, level};
@@ -23,7 +24,7 @@ pub struct WorldDetail {
     /// `peaceful`, `easy`, `normal` or `hard`.
     pub difficulty: Option<String>,
     /// Whether commands are allowed.
-    pub cheats: Option<bool>,
+    pub cheats: bool,
     /// Game rules by name, sorted.
     pub rules: Vec<(String, String)>,
     /// Data packs that are on, in order.
@@ -44,15 +45,28 @@ pub fn detail(world: &World) -> WorldDetail {
     WorldDetail {
         world: world.clone(),
         seed: facts.seed,
-        difficulty: facts.difficulty,
+        difficulty: facts.difficulty.map(|difficulty| difficulty_name(difficulty).to_owned()),
         cheats: facts.cheats,
-        rules: facts.rules,
-        data_packs_on: facts.data_packs_on,
+        rules: level::rules(&world.path),
+        data_packs_on: facts.data_packs,
         data_packs_off: facts.data_packs_off,
-        mods: facts.mods,
+        mods: facts.mods.iter().map(recorded).collect(),
         players: players(&world.path),
         dimensions: dimensions(&world.path),
     }
+}
+
+fn difficulty_name(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Peaceful => "peaceful",
+        Difficulty::Easy => "easy",
+        Difficulty::Normal => "normal",
+        Difficulty::Hard => "hard",
+    }
+}
+
+fn recorded(one: &RecordedMod) -> String {
+    format!("{} {}", one.id, one.version).trim_end().to_owned()
 }
 
 /// Player files: `playerdata/<uuid>.dat`, from 26.1 on `players/data/<uuid>.dat`.

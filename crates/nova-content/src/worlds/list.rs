@@ -7,6 +7,7 @@ use std::{
 };
 
 use nova_game::{Instance, Probe};
+use nova_meta::GameMode;
 use nova_model::{Explain, Message, Millis, Problem};
 
 use super::{World, WorldError, WorldList, level};
@@ -95,11 +96,11 @@ impl Saves {
             problems.push(Problem::warning(id.as_str(), about("content.worlds.odd-name", &id)));
         }
         World {
-            name: facts.name.filter(|name| !name.is_empty()).unwrap_or_else(|| id.clone()),
+            name: if facts.name.trim().is_empty() { id.clone() } else { facts.name },
             id,
             versions: self.versions.clone(),
             game_version: facts.game_version,
-            mode: facts.mode,
+            mode: facts.mode.map(|mode| mode_name(mode).to_owned()),
             hardcore: facts.hardcore,
             size: size.bytes,
             size_is_partial: size.partial,
@@ -108,6 +109,15 @@ impl Saves {
             path: path.to_owned(),
             problems,
         }
+    }
+}
+
+fn mode_name(mode: GameMode) -> &'static str {
+    match mode {
+        GameMode::Survival => "survival",
+        GameMode::Creative => "creative",
+        GameMode::Adventure => "adventure",
+        GameMode::Spectator => "spectator",
     }
 }
 

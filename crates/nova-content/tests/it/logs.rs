@@ -1,0 +1,247 @@
+//! Reading and searching logs.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use nova_content::logs::{self, Level, LogKind, Part, Query, Search, Source};
+use nova_model::{Known, Redactor};
+use nova_testkit::{GameFolder, LogFile, crash_report, gzip};
+
+use crate::scene::{Scene, code, codes, refusal};
+
+fn scene(logs: &[(&str, &[u8])]) -> Scene {
+    let folder = logs.iter().fold(GameFolder::new(), |folder, (path, bytes)| folder.file(path, bytes));
+    Scene::new(&folder)
+}
+
+fn redactor() -> Redactor {
+    Redactor::new(&Known::default())
+}
+
+fn query(lines: usize) -> Query {
+    Query { source: Source::Newest, lines, level: None }
+}
+
+fn texts(scene: &Scene, query: &Query) -> Vec<String> {
+    let read = logs::read(&scene.shared("1.20.1", "1.20.1"), query, &redactor()).unwrap();
+    read.lines.into_iter().map(|line| line.text).collect()
+}
+
+fn latest(bytes: &[u8]) -> Vec<String> {
+    texts(&scene(&[("logs/latest.log", bytes)]), &query(100))
+}
+
+fn set_age(scene: &Scene, path: &str, seconds: u64) {
+    let file = std::fs::File::options().append(true).open(scene.path(path)).unwrap();
+    file.set_modified(UNIX_EPOCH + Duration::from_secs(1_700_000_000 - seconds)).unwrap();
+}
+
+#[test]
+fn the_last_lines_come_with_their_levels() {
+    let scene = scene(&[(
+        "logs/latest.log",
+        b"[12:00:00] [main/INFO]: a\n[12:00:01] [main/WARN] [net.x/]: b\n[12:00:02] [main/ERROR]: c\n\tat d.E.f(E.java:1)\n",
+    )]);
+    let read = logs::read(&scene.shared("v", "1.20.1"), &query(3), &redactor()).unwrap();
+    let levels: Vec<_> = read.lines.iter().map(|line| line.level.unwrap()).collect();
+    assert_eq!(levels, [Level::Warn, Level::Error, Level::Error]);
+    assert_eq!(read.lines[2].text, "    at d.E.f(E.java:1)");
+    assert!(read.more);
+    assert_eq!((read.part, read.file.id.as_str()), (Part::End, "logs/latest.log"));
+}
+
+#[test]
+fn a_level_keeps_the_stack_traces_that_belong_to_it() {
+    let scene =
+        scene(&[("logs/latest.log", b"[1:00:00] [a/ERROR]: x\n\tat y\n[1:00:01] [a/INFO]: z\n\tmore\n")]);
+    let errors = Query { level: Some(Level::Error), ..query(10) };
+    assert_eq!(texts(&scene, &errors), ["[1:00:00] [a/ERROR]: x", "    at y"]);
+}
+
+#[test]
+fn equal_lines_in_a_row_are_counted() {
+    let scene = scene(&[(
+        "logs/latest.log",
+        b"[12:00:00] [m/INFO]: tick\n[12:00:01] [m/INFO]: tick\n[12:00:02] [m/INFO]: tock\n",
+    )]);
+    let read = logs::read(&scene.shared("v", "1.20.1"), &query(10), &redactor()).unwrap();
+    let times: Vec<_> = read.lines.iter().map(|line| line.times).collect();
+    assert_eq!(times, [2, 1]);
+}
+
+#[test]
+fn any_encoding_and_line_end_becomes_text() {
+    let gbk = encoding_rs::GBK.encode("[12:00:00] 找不到文件").0.into_owned();
+    let mut mixed = "甲\n".as_bytes().to_vec();
+    mixed.extend(gbk);
+    mixed.extend(b"\n\xe9\n");
+    assert_eq!(latest(&mixed), ["甲", "[12:00:00] 找不到文件", "é"]);
+    assert_eq!(latest("\u{feff}a\r\nb\rc\n".as_bytes()), ["a", "b", "c"]);
+    let utf16: Vec<u8> =
+        "\u{feff}[main/INFO] 你好\nzweite".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(latest(&utf16), ["[main/INFO] 你好", "zweite"]);
+    let unmarked: Vec<u8> = "plain words\nmore".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert_eq!(latest(&unmarked), ["plain words", "more"]);
+}
+
+#[test]
+fn what_acts_on_a_terminal_is_gone() {
+    let shown = latest("\u{1b}[31mred\u{1b}]0;t\u{7}\u{202e}x\u{2066}\n".as_bytes());
+    assert!(
+        shown.iter().all(|line| !line.contains(['\u{1b}', '\u{7}', '\u{202e}', '\u{2066}'])),
+        "{shown:?}"
+    );
+    assert!(shown[0].contains("red"));
+}
+
+#[test]
+fn secrets_are_redacted_also_when_an_escape_splits_them() {
+    let known =
+        Known { secrets: vec![nova_model::Secret::new("hunter2hunter2".to_owned())], ..Known::default() };
+    let scene = scene(&[("logs/latest.log", b"key hunter2\x1b[0mhunter2 end\n")]);
+    let read = logs::read(&scene.shared("v", "1.20.1"), &query(5), &Redactor::new(&known)).unwrap();
+    assert!(!read.lines[0].text.contains("hunter2"), "{}", read.lines[0].text);
+}
+
+#[test]
+fn packed_logs_are_read_whole_or_as_far_as_they_go() {
+    let lines: Vec<_> = (0..5000).map(|n| format!("[12:00:00] [m/INFO]: line {n}\n")).collect();
+    let text = lines.concat();
+    let packed = gzip(text.as_bytes()).unwrap();
+    let whole = scene(&[("logs/2024-01-01-1.log.gz", &packed)]);
+    assert_eq!(texts(&whole, &query(1)), ["[12:00:00] [m/INFO]: line 4999"]);
+    let cut = scene(&[("logs/2024-01-01-1.log.gz", &packed[..packed.len() / 2])]);
+    let read = logs::read(&cut.shared("v", "1.20.1"), &query(5), &redactor()).unwrap();
+    assert_eq!(read.lines.len(), 5);
+    assert_eq!(codes(read.problems.iter().map(|problem| &problem.message)), ["content.logs.cut-off"]);
+    let two = [gzip(b"one\n").unwrap(), gzip(b"two\n").unwrap()].concat();
+    assert_eq!(texts(&scene(&[("logs/a.log.gz", &two)]), &query(9)), ["one", "two"]);
+    assert_eq!(texts(&scene(&[("logs/a.log.gz", b"not packed\n")]), &query(9)), ["not packed"]);
+}
+
+#[test]
+fn only_the_end_of_a_long_log_is_read() {
+    let line = b"[12:00:00] [Render thread/INFO]: chunk built\n";
+    let mut text = line.repeat((6 << 20) / line.len());
+    text.extend_from_slice(b"[12:00:09] [main/ERROR]: the end\n");
+    let scene = scene(&[("logs/latest.log", &text)]);
+    let read = logs::read(&scene.shared("v", "1.20.1"), &query(1), &redactor()).unwrap();
+    assert_eq!(read.lines[0].text, "[12:00:09] [main/ERROR]: the end");
+    assert!(read.more);
+    assert!(read.lines[0].number < (4 << 20) / line.len() + 10);
+}
+
+#[test]
+fn a_line_without_an_end_gives_nothing_away_and_takes_no_memory() {
+    assert_eq!(latest(&vec![b'A'; 5 << 20]), [""]);
+    assert!(latest(&vec![0; 1 << 20]).iter().all(String::is_empty));
+}
+
+#[test]
+fn a_crash_report_is_read_from_its_start() {
+    let report = crash_report("1.20.1", "Unexpected error", &["at a.B.c(B.java:1)"; 200]);
+    let folder = GameFolder::new()
+        .log(LogFile::latest().line("main", "INFO", "x"))
+        .log(LogFile::crash("crash-2024-01-01_00.00.00-client.txt", &report));
+    let scene = Scene::new(&folder);
+    set_age(&scene, "logs/latest.log", 0);
+    set_age(&scene, "crash-reports/crash-2024-01-01_00.00.00-client.txt", 60);
+    let crash = Query { source: Source::CrashReport, ..query(1) };
+    let read = logs::read(&scene.shared("v", "1.20.1"), &crash, &redactor()).unwrap();
+    assert_eq!((read.part, read.more), (Part::Start, true));
+    assert!(read.lines[0].text.contains("Crash Report"), "{}", read.lines[0].text);
+    let newest = logs::read(&scene.shared("v", "1.20.1"), &query(1), &redactor()).unwrap();
+    assert_eq!(newest.file.id, "logs/latest.log");
+}
+
+#[test]
+fn only_plain_files_are_logs() {
+    let scene = scene(&[
+        ("logs/latest.log/x", b"x"),
+        ("logs/real.log", b"real\n"),
+        ("canary.txt", b"PRECIOUS"),
+        ("hs_err_pid7.log", b"#\n"),
+    ]);
+    scene.pipe("logs/pipe.log");
+    scene.link("..", "logs/loop.log");
+    scene.link("../canary.txt", "logs/out.log");
+    scene.link("/dev/zero", "logs/zero.log");
+    let found = logs::sources(&scene.shared("v", "1.20.1"));
+    let mut ids: Vec<_> = found.iter().map(|file| (file.id.as_str(), file.kind)).collect();
+    ids.sort_by_key(|(id, _)| *id);
+    assert_eq!(ids, [("hs_err_pid7.log", LogKind::JavaCrash), ("logs/real.log", LogKind::Log)]);
+}
+
+#[test]
+fn the_debug_log_is_never_the_newest() {
+    let scene = scene(&[("logs/latest.log", b"game\n"), ("logs/debug.log", b"debug\n")]);
+    set_age(&scene, "logs/latest.log", 60);
+    set_age(&scene, "logs/debug.log", 0);
+    assert_eq!(texts(&scene, &query(1)), ["game"]);
+    let named = Query { source: Source::Named("debug.log".to_owned()), ..query(1) };
+    assert_eq!(texts(&scene, &named), ["debug"]);
+}
+
+#[test]
+fn a_log_that_is_not_there_is_refused_with_those_that_are() {
+    let empty = scene(&[]);
+    assert_eq!(code(logs::read(&empty.shared("v", "1.20.1"), &query(1), &redactor())), "content.logs.none");
+    let scene = scene(&[("logs/latest.log", b"x\n")]);
+    let named = Query { source: Source::Named("../../etc/passwd".to_owned()), ..query(1) };
+    let report = refusal(logs::read(&scene.shared("v", "1.20.1"), &named, &redactor()));
+    assert_eq!(report.message.code, "content.logs.no-such");
+    assert_eq!(codes(&report.hints), ["content.hint.present"]);
+}
+
+fn find(scene: &Scene, pattern: &str, context: usize) -> logs::Hits {
+    let search = Search { source: Source::Newest, pattern: pattern.to_owned(), context, limit: 10 };
+    logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()).unwrap()
+}
+
+#[test]
+fn plain_text_is_found_in_any_case_with_the_lines_around_it() {
+    let scene = scene(&[("logs/latest.log", b"one\ntwo (a+b)\nthree\nfour\nTWO (A+B)\nfive\n")]);
+    let hits = find(&scene, "two (a+b)", 1);
+    let shown: Vec<Vec<_>> =
+        hits.hits.iter().map(|hit| hit.lines.iter().map(|line| line.text.as_str()).collect()).collect();
+    assert_eq!(shown, [vec!["one", "two (a+b)", "three"], vec!["four", "TWO (A+B)", "five"]]);
+    assert_eq!((hits.total, hits.hits[1].number), (2, 5));
+    assert_eq!(hits.hits[0].lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+#[test]
+fn expressions_stand_between_slashes() {
+    let scene = scene(&[("logs/latest.log", b"mod a 1.0\nmod b 2.0\nMOD c 3.0\n")]);
+    assert_eq!(find(&scene, r"/^mod \w \d/", 0).total, 2);
+    assert_eq!(find(&scene, r"/^mod \w \d/i", 0).total, 3);
+    assert_eq!(find(&scene, "/", 0).total, 0);
+}
+
+#[test]
+fn a_search_gives_so_many_hits_and_counts_all() {
+    let scene = scene(&[("logs/latest.log", &b"x\n".repeat(50))]);
+    let hits = find(&scene, "x", 0);
+    assert_eq!((hits.hits.len(), hits.total), (10, 50));
+}
+
+#[test]
+fn a_search_cannot_guess_a_secret() {
+    let known =
+        Known { secrets: vec![nova_model::Secret::new("hunter2hunter2".to_owned())], ..Known::default() };
+    let scene = scene(&[("logs/latest.log", b"key hunter2hunter2\n")]);
+    let search = Search { source: Source::Newest, pattern: "hunter2".to_owned(), context: 0, limit: 5 };
+    let hits = logs::search(&scene.shared("v", "1.20.1"), &search, &Redactor::new(&known)).unwrap();
+    assert_eq!(hits.total, 0);
+}
+
+#[test]
+fn patterns_that_cannot_be_searched_for_are_refused() {
+    let scene = scene(&[("logs/latest.log", b"x\n")]);
+    let refused = |pattern: &str| {
+        let search = Search { source: Source::Newest, pattern: pattern.to_owned(), context: 0, limit: 1 };
+        code(logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()))
+    };
+    assert_eq!(refused("  "), "content.logs.pattern-empty");
+    assert_eq!(refused(&"a".repeat(501)), "content.logs.pattern-too-long");
+    assert_eq!(refused("/(/"), "content.logs.pattern-no-regex");
+    assert_eq!(refused(r"/(\w{900}){900}/"), "content.logs.pattern-too-complex");
+}

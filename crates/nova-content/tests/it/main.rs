@@ -1,0 +1,12 @@
+//! What the services see and propose, over game folders made for each test.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail; its helpers too")]
+#![expect(clippy::disallowed_methods, reason = "the folders of a test are no player's")]
+
+mod backups;
+mod history;
+mod logs;
+mod mods;
+mod resolve;
+mod scene;
+mod trash;
+mod worlds;
