@@ -35,7 +35,8 @@ pub enum IdKind {
 
 impl IdKind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [Self::Change, Self::Backup, Self::Trash, Self::Finding, Self::Fix, Self::Job, Self::Turn];
+    pub const ALL: [Self; 7] =
+        [Self::Change, Self::Backup, Self::Trash, Self::Finding, Self::Fix, Self::Job, Self::Turn];
 
     /// The letter before the dash.
     pub fn letter(self) -> char {
