@@ -77,6 +77,7 @@ pub(crate) fn complete(mind: &Mind<'_>, words: &Words, group: &Group, before: &[
         Rule::Finding => rules::finding(&request),
         Rule::Named => rules::named(&request),
         Rule::Sweep => rules::sweep(&request),
+        Rule::Every => rules::every(&request),
         _ => plain(&request, before),
     }
 }
@@ -178,7 +179,7 @@ impl Request<'_, '_> {
                     Timed::Ask(choices) => return Args::Ask(self.which(arg, choices), args),
                 },
                 _ if kind.ends_with('=') => {
-                    self.made_before(before).or_else(|| self.mind.current()).map(|id| json!(id))
+                    self.made_before(before).or_else(|| self.default()).map(|id| json!(id))
                 }
                 _ => None,
             };
@@ -202,6 +203,11 @@ impl Request<'_, '_> {
             let version = group.found.slots.values().find(|tag| tag.kind == "version").and_then(single);
             version.map(|target| target.id.clone()).or_else(|| made_by(group))
         })
+    }
+
+    /// The current container, unless the sentence stops where a name should stand.
+    fn default(&self) -> Option<String> {
+        if self.group.found.form == Form::Whole { self.mind.current() } else { None }
     }
 
     fn ask_for(&self, arg: &str, kind: &str, args: Map<String, Value>) -> Args {

@@ -45,6 +45,10 @@ pub enum LexiconError {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
+    soft: Vec<String>,
+    #[serde(default)]
+    light: Vec<String>,
+    #[serde(default)]
     words: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     replace: BTreeMap<String, String>,
@@ -164,6 +168,8 @@ pub(crate) enum Rule {
     Chat,
     /// Permanent or sweeping: always list and ask.
     Sweep,
+    /// Takes every entry of the list that it picks from.
+    Every,
 }
 
 /// A test sentence beside the templates.
@@ -213,6 +219,10 @@ pub(crate) struct Phrase {
 /// The compiled data.
 pub struct Lexicon {
     pub(crate) fold: Fold,
+    /// Word classes that cost nothing when they are left over.
+    pub(crate) soft: Vec<String>,
+    /// Word classes that cost little when they are left over.
+    pub(crate) light: Vec<String>,
     pub(crate) replace: Vec<(Vec<Token>, Vec<Token>)>,
     pub(crate) phrases: HashMap<String, Vec<Phrase>>,
     pub(crate) aliases: Vec<Alias>,
@@ -279,7 +289,7 @@ impl Lexicon {
         phrases.add_values(&all.values, &read);
         let mut templates = Vec::new();
         for (at, tool) in all.tool.iter().enumerate() {
-            templates.extend(templates_of(at, tool)?);
+            templates.extend(templates_of(at, tool, &all.kind)?);
         }
         for template in &templates {
             let tool = all.tool.get(template.tool).map_or("", |tool| tool.name.as_str());
@@ -288,6 +298,8 @@ impl Lexicon {
         }
         let aliases = aliases_of(&all.alias, &read);
         Ok(Self {
+            soft: all.soft,
+            light: all.light,
             replace,
             phrases: phrases.by_first,
             aliases,
@@ -306,6 +318,8 @@ impl File {
             self.words.entry(class).or_default().extend(phrases);
         }
         self.replace.extend(other.replace);
+        self.soft.extend(other.soft);
+        self.light.extend(other.light);
         for (kind, values) in other.values {
             self.values.entry(kind).or_default().extend(values);
         }
@@ -318,7 +332,7 @@ impl File {
     }
 }
 
-fn templates_of(at: usize, tool: &ToolDef) -> Result<Vec<Template>, LexiconError> {
+fn templates_of(at: usize, tool: &ToolDef, kinds: &[NameKind]) -> Result<Vec<Template>, LexiconError> {
     let wrong = |source| LexiconError::Pattern { tool: tool.name.clone(), source };
     let mut out = Vec::new();
     for (sentences, form) in [(&tool.say, Form::Whole), (&tool.ask, Form::Ask)] {
@@ -327,7 +341,7 @@ fn templates_of(at: usize, tool: &ToolDef) -> Result<Vec<Template>, LexiconError
             out.extend(readings.into_iter().map(|flat| Template { tool: at, flat, form }));
         }
     }
-    let bare: Vec<Flat> = out.iter().filter_map(|template| without_slots(&template.flat, tool)).collect();
+    let bare: Vec<Flat> = out.iter().filter_map(|template| without_slots(&template.flat, tool, kinds)).collect();
     for flat in bare {
         if !out.iter().any(|template| template.flat == flat) {
             out.push(Template { tool: at, flat, form: Form::Bare });
@@ -336,10 +350,13 @@ fn templates_of(at: usize, tool: &ToolDef) -> Result<Vec<Template>, LexiconError
     Ok(out)
 }
 
-/// The same sentence with what is needed left out, so that "disable it" is understood as far as it goes.
-fn without_slots(flat: &Flat, tool: &ToolDef) -> Option<Flat> {
+/// The same sentence with names and what is needed left out, so that "disable it" is understood as far as it goes.
+fn without_slots(flat: &Flat, tool: &ToolDef, kinds: &[NameKind]) -> Option<Flat> {
     let needed = |element: &Element| match element {
-        Element::Slot { name, .. } => tool.slots.get(name).is_some_and(|kind| !kind.ends_with('?')),
+        Element::Slot { name, kind } => {
+            kinds.iter().any(|known| known.name == *kind)
+                || tool.slots.get(name).is_some_and(|kind| !kind.ends_with('?'))
+        }
         _ => false,
     };
     let part =
@@ -350,7 +367,7 @@ fn without_slots(flat: &Flat, tool: &ToolDef) -> Option<Flat> {
 }
 
 /// Kinds that the engine finds by itself.
-const BUILT_IN: [&str; 8] = ["memory", "number", "game", "rest", "quote", "path", "address", "code"];
+const BUILT_IN: [&str; 9] = ["memory", "number", "game", "rest", "quote", "path", "address", "code", "latin"];
 
 fn check(template: &Template, tool: &str, all: &File) -> Result<(), LexiconError> {
     let unknown = |name: &str| LexiconError::Unknown { tool: tool.to_owned(), name: name.to_owned() };

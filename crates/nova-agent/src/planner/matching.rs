@@ -16,6 +16,7 @@ const GAP: usize = 4;
 const SLOT: f64 = 0.8;
 const LEFT: f64 = 0.7;
 const PARTIAL: f64 = 0.9;
+const LIGHT: f64 = 0.25;
 
 /// What kinds of tools may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +51,15 @@ pub(crate) struct Scene<'a> {
     pub(crate) gate: Gate,
     kinds: HashSet<&'a str>,
     from: usize,
+    lexicon: &'a Lexicon,
 }
 
 impl<'a> Scene<'a> {
-    pub(crate) fn new(text: &'a Text, tags: &'a [Tag], range: Range<usize>, gate: Gate) -> Self {
+    pub(crate) fn new(lexicon: &'a Lexicon, text: &'a Text, tags: &'a [Tag], range: Range<usize>, gate: Gate) -> Self {
         let tags: Vec<&Tag> =
             tags.iter().filter(|tag| range.start <= tag.from && tag.to <= range.end).collect();
         let kinds = tags.iter().map(|tag| tag.kind.as_str()).collect();
-        Self { text, tags, range, gate, kinds, from: 0 }
+        Self { text, tags, range, gate, kinds, from: 0, lexicon }
     }
 
     /// The same, but tokens before `from` weigh nothing: they lend meanings and cost nothing.
@@ -66,7 +68,8 @@ impl<'a> Scene<'a> {
     }
 
     /// The readings worth looking at, best first, at most one a tool.
-    pub(crate) fn readings(&self, lexicon: &Lexicon) -> Vec<Match> {
+    pub(crate) fn readings(&self) -> Vec<Match> {
+        let lexicon = self.lexicon;
         let mut out: Vec<Match> = Vec::new();
         for template in &lexicon.templates {
             let Some(tool) = lexicon.tools.get(template.tool).filter(|tool| self.admits(tool)) else {
@@ -94,7 +97,7 @@ impl<'a> Scene<'a> {
     fn read(&self, template: &Template, tool: &ToolDef) -> Option<Match> {
         let present =
             |element: &Element| element_kinds(element).iter().any(|kind| self.kinds.contains(kind.as_str()));
-        let needed = |element: &&Element| !matches!(element, Element::Slot { kind, .. } if kind == "rest");
+        let needed = |element: &&Element| !matches!(element, Element::Slot { kind, .. } if free_text(kind));
         if !template.flat.iter().flatten().filter(needed).all(present) {
             return None;
         }
@@ -105,8 +108,14 @@ impl<'a> Scene<'a> {
 
     /// What a token costs when nothing covers it.
     fn weight(&self, at: usize) -> f64 {
-        let filler = self.tags.iter().any(|tag| tag.kind == "filler" && tag.from <= at && at < tag.to);
-        if filler { 0.0 } else { self.full_weight(at) }
+        let mut here = self.tags.iter().filter(|tag| tag.from <= at && at < tag.to);
+        if here.clone().any(|tag| self.lexicon.soft.contains(&tag.kind)) {
+            0.0
+        } else if here.any(|tag| self.lexicon.light.contains(&tag.kind)) {
+            self.full_weight(at) * LIGHT
+        } else {
+            self.full_weight(at)
+        }
     }
 
     /// What a token is worth.
@@ -130,7 +139,16 @@ fn element_kinds(element: &Element) -> Vec<String> {
 }
 
 fn slot_kinds(kind: &str) -> Vec<String> {
-    if kind == "memory" { vec!["memory".into(), "bare memory".into()] } else { vec![kind.to_owned()] }
+    match kind {
+        "memory" => vec!["memory".into(), "bare memory".into()],
+        "path" => vec!["path".into(), "quote".into()],
+        _ => vec![kind.to_owned()],
+    }
+}
+
+/// Slots that take the player's own words.
+fn free_text(kind: &str) -> bool {
+    kind == "rest" || kind == "latin"
 }
 
 /// The kind a slot wants, without the marks for optional and defaulted.
@@ -162,7 +180,7 @@ impl<'a> Search<'a, '_> {
             return self.place(part + 1, 0, placed);
         };
         let name = match wanted {
-            Element::Slot { kind, .. } if kind == "rest" => return self.place(part, element + 1, placed),
+            Element::Slot { kind, .. } if free_text(kind) => return self.place(part, element + 1, placed),
             Element::Slot { name, .. } => Some(name.clone()),
             _ => None,
         };
@@ -185,20 +203,20 @@ impl<'a> Search<'a, '_> {
                 cover.add(arg, bare_kind(kind));
             }
         }
-        if let Some(arg) = self.rest_slot() {
-            cover.add_rest(&arg);
+        if let Some((arg, kind)) = self.rest_slot() {
+            cover.add_rest(&arg, &kind);
         }
         let found = cover.into_match(self.template.tool, self.template.form, self.tool.weak);
         let better = self.best.as_ref().is_none_or(|best| best.score < found.score);
-        let whole = self.rest_slot().is_none_or(|arg| found.slots.contains_key(&arg));
+        let whole = self.rest_slot().is_none_or(|(arg, _)| found.slots.contains_key(&arg));
         if better && whole {
             self.best = Some(found);
         }
     }
 
-    fn rest_slot(&self) -> Option<String> {
+    fn rest_slot(&self) -> Option<(String, String)> {
         self.template.flat.iter().flatten().find_map(|element| match element {
-            Element::Slot { name, kind } if kind == "rest" => Some(name.clone()),
+            Element::Slot { name, kind } if free_text(kind) => Some((name.clone(), kind.clone())),
             _ => None,
         })
     }
@@ -246,13 +264,13 @@ impl<'a, 'b> Cover<'a, 'b> {
     }
 
     /// The longest run that nothing covers, or what stands in quotes.
-    fn add_rest(&mut self, arg: &str) {
+    fn add_rest(&mut self, arg: &str, kind: &str) {
         let quote = self.scene.tags.iter().find(|tag| tag.kind == "quote" && self.free(tag)).copied();
         if let Some(quote) = quote {
             self.take(Some(arg), quote);
             return;
         }
-        let Some(run) = self.left() else { return };
+        let Some(run) = self.left().filter(|run| kind != "latin" || self.has_letters(run)) else { return };
         let meaning = Meaning::Spelling(self.scene.text.slice(run.start, run.end).to_owned());
         self.score += SLOT;
         self.slots
@@ -282,6 +300,11 @@ impl<'a, 'b> Cover<'a, 'b> {
         }
         let runs = runs.into_iter().map(|run| self.trim(run)).filter(|run| !run.is_empty());
         runs.max_by(|a, b| self.run_weight(a).total_cmp(&self.run_weight(b)).then(b.start.cmp(&a.start)))
+    }
+
+    /// Names of projects are mostly written in letters; a run without any is seldom one.
+    fn has_letters(&self, run: &Range<usize>) -> bool {
+        self.scene.text.tokens.get(run.clone()).is_some_and(|tokens| tokens.iter().any(|token| token.kind == Kind::Word))
     }
 
     fn run_weight(&self, run: &Range<usize>) -> f64 {

@@ -7,7 +7,7 @@ use nova_model::{Message, Millis, Question};
 
 use super::{
     act::{self, Outcome},
-    lexicon::{Lexicon, NameKind, Rule},
+    lexicon::{Form, Lexicon, NameKind, Rule},
     matching::{Gate, Match, Scene, bare_kind},
     name,
     past::Past,
@@ -19,6 +19,8 @@ use super::{
 
 /// A reading below this is no reading.
 const ENOUGH: f64 = 0.6;
+/// A reading that can only lead to a question may be weaker.
+const ENOUGH_TO_ASK: f64 = -0.6;
 /// What one more act costs, so that one request is not read as two.
 const ACT: f64 = 0.5;
 /// What a word outside every act costs.
@@ -54,6 +56,8 @@ pub(crate) struct Words {
     pub(crate) text: Text,
     pub(crate) tags: Vec<Tag>,
     pub(crate) from: usize,
+    /// Where a correction ends and begins.
+    pub(crate) corrected: Option<(usize, usize)>,
 }
 
 /// One request in the sentence.
@@ -84,11 +88,10 @@ impl Mind<'_> {
     fn read(&self, said: &str, past: &Past) -> Words {
         let text = self.lexicon.read(said);
         let tags = tag::tags(&text, self.lexicon);
-        let mut words = Words { text, tags, from: 0 };
-        if let Some((from, to)) = split::correction(&words.tags, words.text.tokens.len()) {
-            correct(&mut words, from, to);
-        }
+        let corrected = split::correction(&tags, text.tokens.len());
+        let mut words = Words { text, tags, from: 0, corrected };
         words.tags.extend(past.earlier(&words, self.lexicon));
+        words.forget();
         words
     }
 
@@ -133,7 +136,8 @@ impl Mind<'_> {
             let joined = format!("{before}\n。{}", past.said);
             let mut words = self.read(&joined, past);
             let edge = self.lexicon.read(before).tokens.len() + 1;
-            lend(&mut words, edge);
+            words.from = edge;
+            words.forget();
             let thought = self.consider(words, past);
             if !thought.is_empty() && (thought.asks.is_empty() || best.is_none()) {
                 let sure = thought.asks.is_empty();
@@ -203,7 +207,13 @@ impl Mind<'_> {
     }
 
     fn best(&self, words: &Words, range: &Range<usize>, condition: bool) -> Option<Match> {
-        self.readings(words, range, condition).into_iter().next().filter(|found| found.score >= ENOUGH)
+        let enough = |found: &Match| if self.asks(found) { ENOUGH_TO_ASK } else { ENOUGH };
+        self.readings(words, range, condition).into_iter().find(|found| found.score >= enough(found))
+    }
+
+    /// Whether the reading is of a change and lacks something.
+    fn asks(&self, found: &Match) -> bool {
+        found.form != Form::Whole && self.lexicon.tools.get(found.tool).is_some_and(|tool| tool.write)
     }
 
     fn readings(&self, words: &Words, range: &Range<usize>, condition: bool) -> Vec<Match> {
@@ -212,25 +222,28 @@ impl Mind<'_> {
             Gate::Open if condition => Gate::Reads,
             gate => gate,
         };
-        Scene::new(&words.text, &words.tags, range.clone(), gate)
+        Scene::new(self.lexicon, &words.text, &words.tags, range.clone(), gate)
             .counting_from(words.from)
-            .readings(self.lexicon)
+            .readings()
     }
 
     /// Tags the names of real things. False while a list is on its way.
     fn add_names(&self, words: &mut Words, groups: &[Group], past: &Past) -> bool {
         let mut kinds = self.kinds_wanted(words, groups);
-        kinds.sort_by_key(|kind| kind.within.is_some());
-        for kind in kinds {
+        kinds.sort_by_key(|(kind, _)| kind.within.is_some());
+        for (kind, best) in kinds {
             let scope = kind.within.as_ref().and_then(|_| self.scope(words));
-            let List::Known(things) = self.list(kind, scope.as_deref()) else {
+            let List::Known(mut things) = self.list(kind, scope.as_deref()) else {
                 if self.world.wanted().is_empty() {
                     continue;
                 }
                 return false;
             };
+            if kind.timed {
+                things.iter_mut().for_each(|thing| thing.names = vec![thing.id.clone()]);
+            }
             let mut found = name::mentions(kind, &things, &words.text, &words.tags, self.lexicon);
-            if found.is_empty() && kind.within.is_some() {
+            if found.is_empty() && kind.within.is_some() && best {
                 match self.elsewhere(kind, words) {
                     Some(tags) => found = tags,
                     None => return false,
@@ -239,6 +252,7 @@ impl Mind<'_> {
             self.point(kind, &things, words, &mut found, past);
             words.tags.extend(found);
             words.tags = tag::longest(std::mem::take(&mut words.tags));
+            words.forget();
         }
         true
     }
@@ -247,19 +261,27 @@ impl Mind<'_> {
         if kind.earlier { List::Absent } else { self.world.list(kind, scope) }
     }
 
-    /// The kinds of names that the likely readings have slots for.
-    fn kinds_wanted(&self, words: &Words, groups: &[Group]) -> Vec<&NameKind> {
+    /// The kinds of names that the likely readings have slots for, and whether the likeliest has.
+    fn kinds_wanted(&self, words: &Words, groups: &[Group]) -> Vec<(&NameKind, bool)> {
         let whole = 0..words.text.tokens.len();
-        let ranges = groups.iter().map(|group| group.range.clone()).chain(std::iter::once(whole));
-        let mut names: Vec<&str> = Vec::new();
+        let mut ranges: Vec<Range<usize>> = groups.iter().map(|group| group.range.clone()).collect();
+        if groups.is_empty() {
+            ranges.push(whole);
+        }
+        let mut names: Vec<(&str, bool)> = Vec::new();
         for range in ranges {
             let readings = self.readings(words, &range, false);
             let best = readings.first().map_or(0.0, |best| best.score);
-            let likely = readings.iter().filter(|found| found.score > best - 2.5).take(6);
-            let tools = likely.filter_map(|found| self.lexicon.tools.get(found.tool));
-            names.extend(tools.flat_map(|tool| tool.slots.values().map(|kind| bare_kind(kind))));
+            for (at, found) in readings.iter().filter(|found| found.score > best - 2.5).take(6).enumerate() {
+                let tool = self.lexicon.tools.get(found.tool);
+                let kinds = tool.into_iter().flat_map(|tool| tool.slots.values());
+                names.extend(kinds.map(|kind| (bare_kind(kind), at == 0 || best - found.score < 0.5)));
+            }
         }
-        self.lexicon.kinds.iter().filter(|kind| !kind.timed && names.contains(&kind.name.as_str())).collect()
+        let wanted = |kind: &NameKind| names.iter().any(|(name, _)| *name == kind.name);
+        let best = |kind: &NameKind| names.iter().any(|(name, best)| *name == kind.name && *best);
+        let kinds = self.lexicon.kinds.iter().filter(|kind| wanted(kind) && (!kind.timed || best(kind)));
+        kinds.map(|kind| (kind, best(kind))).collect()
     }
 
     /// The container that is named in the sentence, if it is clear.
@@ -342,17 +364,17 @@ pub(crate) fn single(tag: &Tag) -> Option<&Target> {
     }
 }
 
-/// What stands before a correction only lends what the correction does not say anew.
-fn correct(words: &mut Words, from: usize, to: usize) {
-    let anew: Vec<String> = kinds_with_values(&words.tags, |tag| tag.from >= to);
-    words.tags.retain(|tag| tag.from >= to || (tag.to <= from && !anew.contains(&tag.kind)));
-}
-
-/// Everything before `edge` only lends meanings, and only those that are not said anew.
-fn lend(words: &mut Words, edge: usize) {
-    let anew: Vec<String> = kinds_with_values(&words.tags, |tag| tag.from >= edge);
-    words.tags.retain(|tag| tag.from >= edge || !anew.contains(&tag.kind));
-    words.from = edge;
+impl Words {
+    /// What is said anew after a correction, or in this turn, takes the place of what was said before.
+    fn forget(&mut self) {
+        if let Some((from, to)) = self.corrected {
+            let anew = kinds_with_values(&self.tags, |tag| tag.from >= to);
+            self.tags.retain(|tag| tag.from >= to || (tag.to <= from && !anew.contains(&tag.kind)));
+        }
+        let edge = self.from;
+        let anew = kinds_with_values(&self.tags, |tag| tag.from >= edge);
+        self.tags.retain(|tag| tag.from >= edge || !anew.contains(&tag.kind));
+    }
 }
 
 fn kinds_with_values(tags: &[Tag], keep: impl Fn(&Tag) -> bool) -> Vec<String> {

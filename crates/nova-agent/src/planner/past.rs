@@ -35,7 +35,7 @@ impl<'a> Past<'a> {
             Entry::Player(said) => Some(said.as_str()),
             _ => None,
         });
-        players.take(2).chain(self.last_question()).collect()
+        self.last_question().into_iter().chain(players.take(2)).collect()
     }
 
     /// The last sentence of Nova's last words, where that is a question.

@@ -49,6 +49,22 @@ pub(crate) fn sweep(request: &Request<'_, '_>) -> Outcome {
     Outcome::ask(request.missing_reads(&known), question(Message::new("planner.one-by-one"), choices))
 }
 
+/// Every entry of the list that the argument is picked from.
+pub(crate) fn every(request: &Request<'_, '_>) -> Outcome {
+    let kind = request.tool.slots.get(&request.tool.pick).and_then(|kind| request.mind.lexicon.kind(kind));
+    let ids: Vec<String> = match kind.map(|kind| request.mind.world.list(kind, None)) {
+        Some(List::Coming) => return Outcome::Coming,
+        Some(List::Known(things)) => things.into_iter().map(|thing| thing.id).collect(),
+        _ => Vec::new(),
+    };
+    let shown = request.missing_reads(&Map::new());
+    if ids.is_empty() {
+        return Outcome::steps(shown);
+    }
+    let args = Map::from_iter([(request.tool.pick.clone(), json!(ids))]);
+    Outcome::steps(shown.into_iter().chain([Step::new(&request.tool.name, args)]).collect())
+}
+
 /// Search, then take the hit that bears the name; several or none is a question.
 pub(crate) fn search(request: &Request<'_, '_>) -> Outcome {
     let tool = request.tool;

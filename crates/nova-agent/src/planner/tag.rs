@@ -47,6 +47,16 @@ impl Tag {
         self.from <= other.from && other.to <= self.to && self.to - self.from > other.to - other.from
     }
 
+    /// Words of a template that are told apart by spaces, so that none hides inside another.
+    fn spaced(&self) -> bool {
+        self.literal() && self.kind.is_ascii()
+    }
+
+    /// A name, a path, a quote: nothing inside it means anything else.
+    fn named(&self) -> bool {
+        matches!(self.meaning, Meaning::Targets(_)) || ["quote", "path", "address"].contains(&self.kind.as_str())
+    }
+
     /// Words of one template only, which say nothing about others.
     pub(crate) fn literal(&self) -> bool {
         self.kind.starts_with('\'')
@@ -127,7 +137,8 @@ fn ago_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<Tag> {
 /// Drops what lies wholly inside a longer phrase: `开` in `开始`, `更新` in `更新日志`.
 pub(crate) fn longest(tags: Vec<Tag>) -> Vec<Tag> {
     let strong: Vec<Tag> = tags.iter().filter(|tag| !tag.literal()).cloned().collect();
-    tags.into_iter().filter(|tag| !strong.iter().any(|other| other.strictly_holds(tag))).collect()
+    let held = |tag: &Tag| strong.iter().any(|other| other.strictly_holds(tag) && (!tag.spaced() || other.named()));
+    tags.into_iter().filter(|tag| !held(tag)).collect()
 }
 
 fn outside_quotes(tags: Vec<Tag>, quotes: &[Tag]) -> Vec<Tag> {
@@ -213,9 +224,9 @@ fn code_end(text: &Text, from: usize, to: usize) -> Option<usize> {
     let len = tokens.iter().take_while(|token| part(token)).count();
     let said = text.slice(from, from + len);
     let letters = said.chars().filter(char::is_ascii_alphanumeric).count();
-    let digit = said.contains(|c: char| c.is_ascii_digit()) && !said.contains('.');
+    let digit = said.contains(|c: char| c.is_ascii_digit());
     let capitals = !said.contains(|c: char| c.is_ascii_lowercase());
-    ((4..=20).contains(&letters) && (digit || capitals) && said.contains(char::is_alphanumeric))
+    ((4..=20).contains(&letters) && (digit || capitals) && !said.contains('.'))
         .then_some(from + len)
 }
 

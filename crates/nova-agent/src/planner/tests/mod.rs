@@ -1,5 +1,6 @@
 //! The planner over its real data and a made-up world.
 
+mod debug;
 mod follow_up;
 mod limits;
 mod requests;
