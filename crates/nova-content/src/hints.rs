@@ -32,7 +32,7 @@ pub(crate) fn unreadable_message(path: &Path, source: &io::Error) -> Message {
     let code = match source.kind() {
         io::ErrorKind::PermissionDenied => "content.unreadable.permission",
         io::ErrorKind::NotFound => "content.unreadable.missing",
-        io::ErrorKind::InvalidInput => "content.unreadable.not-a-file",
+        io::ErrorKind::InvalidInput | io::ErrorKind::NotADirectory => "content.unreadable.not-a-file",
         io::ErrorKind::FileTooLarge => "content.unreadable.too-large",
         _ => "content.unreadable.other",
     };

@@ -31,3 +31,8 @@ pub(crate) fn modified(metadata: &std::fs::Metadata) -> nova_model::Millis {
     let since = metadata.modified().ok().and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
     since.and_then(|time| i64::try_from(time.as_millis()).ok()).unwrap_or(0)
 }
+
+/// Whether something at this path is a link.
+pub(crate) fn is_link(path: &Path) -> bool {
+    symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink())
+}

@@ -10,7 +10,7 @@ use crate::hints;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModError {
-    /// The mods folder is a link, or cannot be read.
+    /// The mods folder cannot be read.
     #[error("cannot read {path}: {source}")]
     Unreadable {
         /// The folder.

@@ -1,7 +1,7 @@
 //! The entries of a mods folder, sorted into mods and oddities without opening anything.
 
 use std::{
-    fs::{self, DirEntry, Metadata, symlink_metadata},
+    fs::{self, DirEntry, Metadata},
     io,
     path::{Path, PathBuf},
 };
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     facts::{self, Loader},
-    hints,
+    hints, regular,
     shown::shown,
 };
 
@@ -63,6 +63,9 @@ struct Scan {
 
 impl Scan {
     fn read(&self, path: &Path, prefix: &str, folder: &mut Folder) -> Result<(), ModError> {
+        if regular::is_link(path) {
+            folder.problems.push(odd(Severity::Note, "content.mods.folder-link", "mods"));
+        }
         match entries(path) {
             Ok(entries) => entries.iter().for_each(|entry| self.look_at(entry, prefix, folder)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -88,11 +91,7 @@ impl Scan {
     }
 }
 
-/// The entries; an error for a mods folder that is a link, since what lies behind it is not this version's to change.
 fn entries(path: &Path) -> io::Result<Vec<DirEntry>> {
-    if !symlink_metadata(path)?.is_dir() {
-        return Err(io::ErrorKind::InvalidInput.into());
-    }
     Ok(fs::read_dir(path)?.take(ENTRIES).flatten().collect())
 }
 

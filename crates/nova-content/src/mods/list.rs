@@ -24,8 +24,8 @@ use crate::{
 const THREADS: usize = 2;
 
 /// The mods of a version: every jar of `mods/` (and `mods/<game version>/` in old Forge), switched on or off. A folder that
-/// is not there holds no mods; what is odd in it is a problem of the list. An error only where the folder itself is a link
-/// or cannot be read.
+/// is not there holds no mods; what is odd in it is a problem of the list. An error only where the folder itself cannot
+/// be read. A `mods/` that is a link is read, since nothing is changed; links inside it are not followed.
 pub fn list(instance: &Instance) -> Result<ModList, ModError> {
     let folder::Folder { files, problems } = folder::of(instance)?;
     let loader = facts::loader(instance);
@@ -40,13 +40,18 @@ pub fn list(instance: &Instance) -> Result<ModList, ModError> {
 /// The facts of each file, in order.
 fn read_all(files: &[ModFile]) -> Vec<JarFacts> {
     let next = AtomicUsize::new(0);
-    let mut read: Vec<(usize, JarFacts)> = thread::scope(|scope| {
+    let read: Vec<(usize, JarFacts)> = thread::scope(|scope| {
         let helpers: Vec<_> = (1..THREADS).map(|_| scope.spawn(|| take_turns(files, &next))).collect();
         let own = take_turns(files, &next);
         helpers.into_iter().filter_map(|helper| helper.join().ok()).flatten().chain(own).collect()
     });
-    read.sort_by_key(|(index, _)| *index);
-    read.into_iter().map(|(_, facts)| facts).collect()
+    let mut all = vec![JarFacts::default(); files.len()];
+    for (index, facts) in read {
+        if let Some(place) = all.get_mut(index) {
+            *place = facts;
+        }
+    }
+    all
 }
 
 fn take_turns(files: &[ModFile], next: &AtomicUsize) -> Vec<(usize, JarFacts)> {

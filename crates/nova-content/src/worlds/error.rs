@@ -10,7 +10,7 @@ use crate::hints;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// The saves folder is a link, or cannot be read.
+    /// The saves folder cannot be read.
     #[error("cannot read {path}: {source}")]
     Unreadable {
         /// The folder.

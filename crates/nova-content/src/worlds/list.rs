@@ -8,11 +8,11 @@ use std::{
 
 use nova_game::{Instance, Probe};
 use nova_meta::GameMode;
-use nova_model::{Explain, Message, Millis, Problem};
+use nova_model::{Explain, Message, Millis, Problem, Severity};
 
 use super::{World, WorldError, WorldList, level};
 use crate::{
-    folder_size,
+    folder_size, regular,
     shown::{is_plain, shown},
 };
 
@@ -22,15 +22,17 @@ const ENTRIES: usize = 20_000;
 /// The last millisecond of the year 9999; a later last-played time is damage.
 const LAST_MOMENT: Millis = 253_402_300_799_999;
 
-/// The worlds of these versions; a folder that several versions share is read once. Links are not followed. A saves folder
-/// that is a link or cannot be read is a problem, and an error where it is the only one.
+/// The worlds of these versions; a folder that several versions share is read once. Worlds that are links are not
+/// followed. A saves folder
+/// that cannot be read is a problem, and an error where it is the only one; one that is a link is read, since nothing is
+/// changed.
 pub fn list(instances: &[Instance], probe: &dyn Probe) -> Result<WorldList, WorldError> {
     let mut list = WorldList::default();
     let all = folders(instances);
     for saves in &all {
         match saves.read(probe, &mut list) {
             Err(error) if all.len() == 1 => return Err(error),
-            Err(error) => list.problems.push(saves.problem(&error)),
+            Err(error) => list.problems.push(saves.problem(Severity::Error, error.report().message)),
             Ok(()) => {}
         }
     }
@@ -58,7 +60,13 @@ fn folders(instances: &[Instance]) -> Vec<Saves> {
 
 impl Saves {
     fn read(&self, probe: &dyn Probe, list: &mut WorldList) -> Result<(), WorldError> {
-        match self.entries() {
+        if regular::is_link(&self.folder) {
+            list.problems.push(self.problem(
+                Severity::Note,
+                Message::new("content.worlds.folder-link").with("path", self.folder.as_path()),
+            ));
+        }
+        match entries(&self.folder) {
             Ok(entries) => entries.iter().for_each(|entry| self.look_at(entry, probe, list)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(source) => return Err(WorldError::Unreadable { path: self.folder.clone(), source }),
@@ -66,16 +74,8 @@ impl Saves {
         Ok(())
     }
 
-    fn problem(&self, error: &WorldError) -> Problem {
-        Problem::error(shown(self.folder.as_os_str()), error.report().message)
-    }
-
-    /// The entries; an error for a saves folder that is a link, since what lies behind it is not this version's to change.
-    fn entries(&self) -> io::Result<Vec<DirEntry>> {
-        if !symlink_metadata(&self.folder)?.is_dir() {
-            return Err(io::ErrorKind::InvalidInput.into());
-        }
-        Ok(fs::read_dir(&self.folder)?.take(ENTRIES).flatten().collect())
+    fn problem(&self, severity: Severity, message: Message) -> Problem {
+        Problem { severity, message, about: Some(shown(self.folder.as_os_str())) }
     }
 
     fn look_at(&self, entry: &DirEntry, probe: &dyn Probe, list: &mut WorldList) {
@@ -119,6 +119,10 @@ fn mode_name(mode: GameMode) -> &'static str {
         GameMode::Adventure => "adventure",
         GameMode::Spectator => "spectator",
     }
+}
+
+fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
+    Ok(fs::read_dir(folder)?.take(ENTRIES).flatten().collect())
 }
 
 fn about(code: &'static str, id: &str) -> Message {

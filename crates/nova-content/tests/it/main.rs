@@ -3,10 +3,12 @@
 #![expect(clippy::disallowed_methods, reason = "the folders of a test are no player's")]
 
 mod backups;
+mod codes;
 mod history;
 mod logs;
 mod mods;
 mod resolve;
 mod scene;
+mod shared;
 mod trash;
 mod worlds;

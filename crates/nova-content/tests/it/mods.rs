@@ -155,11 +155,22 @@ fn old_forge_also_reads_zips_and_a_folder_for_its_game() {
 }
 
 #[test]
-fn no_folder_holds_no_mods_and_a_linked_one_is_refused() {
-    let scene = Scene::new(&GameFolder::new().folder("elsewhere"));
+fn no_folder_holds_no_mods_and_a_linked_one_is_read() {
+    let bytes = Jar::fabric("behind").bytes().unwrap();
+    let scene = Scene::new(&GameFolder::new().file("elsewhere/behind.jar", &bytes));
     std::fs::remove_dir(scene.path("mods")).ok();
     assert!(list(&scene).mods.is_empty());
     scene.link("elsewhere", "mods");
+    let linked = list(&scene);
+    assert_eq!(found(&linked, "behind").file, "behind.jar");
+    assert_eq!(problems(&linked), [("mods", "content.mods.folder-link")]);
+}
+
+#[test]
+fn a_mods_folder_that_is_none_is_an_error() {
+    let scene = Scene::new(&GameFolder::new());
+    std::fs::remove_dir(scene.path("mods")).ok();
+    nova_testkit::write_file(&scene.path("mods"), b"x").unwrap();
     assert_eq!(code(mods::list(&fabric(&scene))), "content.unreadable.not-a-file");
 }
 

@@ -137,17 +137,26 @@ fn names_of_any_bytes_are_listed_printably() {
 }
 
 #[test]
-fn no_saves_folder_holds_no_worlds_and_a_linked_one_is_refused() {
-    let scene = Scene::new(&GameFolder::new().folder("elsewhere"));
+fn no_saves_folder_holds_no_worlds_and_a_linked_one_is_read() {
+    let scene = Scene::new(&GameFolder::new());
+    NewWorld::new("Behind").write(&scene.path("elsewhere")).unwrap();
     std::fs::remove_dir(scene.path("saves")).ok();
     assert!(list(&[scene.shared("a", "1.20.1")]).worlds.is_empty());
     scene.link("elsewhere", "saves");
-    assert_eq!(
-        code(worlds::list(&[scene.shared("a", "1.20.1")], &nobody())),
-        "content.unreadable.not-a-file"
-    );
+    let linked = list(&[scene.shared("a", "1.20.1")]);
+    assert_eq!(ids(&linked), ["Behind"]);
+    assert_eq!(codes(linked.problems.iter().map(|problem| &problem.message)), ["content.worlds.folder-link"]);
+}
+
+#[test]
+fn a_saves_folder_that_is_none_is_an_error_alone_and_a_problem_among_others() {
+    let scene = Scene::new(&GameFolder::new());
+    std::fs::remove_dir(scene.path("saves")).ok();
+    nova_testkit::write_file(&scene.path("saves"), b"x").unwrap();
+    let (alone, probe) = (scene.shared("a", "1.20.1"), nobody());
+    assert_eq!(code(worlds::list(std::slice::from_ref(&alone), &probe)), "content.unreadable.not-a-file");
     let own = scene.isolated("own", "1.20.1", &GameFolder::new().world(NewWorld::new("Own")));
-    let both = list(&[scene.shared("a", "1.20.1"), own]);
+    let both = list(&[alone, own]);
     assert_eq!((ids(&both), both.problems.len()), (vec!["Own"], 1));
 }
 
