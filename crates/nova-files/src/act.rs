@@ -42,11 +42,15 @@ impl Mark {
         Self { kind, inode: meta.inode, size: meta.size, mtime: meta.mtime }
     }
 
-    /// The inode decides; some file systems (FAT) give new ones at each mount, so size and time together are enough, too.
-    fn fits(&self, meta: &Meta) -> bool {
+    fn is(&self, meta: &Meta) -> bool {
         let other = Self::of(meta);
-        let inode = self.inode != 0 && self.inode == other.inode;
-        self.kind == other.kind && (inode || (self.size == other.size && self.mtime == other.mtime))
+        self.kind == other.kind && self.inode != 0 && self.inode == other.inode
+    }
+
+    /// Some file systems (FAT) give new inodes at each mount: then size and time have to do.
+    fn resembles(&self, meta: &Meta) -> bool {
+        let other = Self::of(meta);
+        self.kind == other.kind && self.size == other.size && self.mtime == other.mtime
     }
 }
 
@@ -140,6 +144,20 @@ impl Act {
     }
 }
 
+impl Act {
+    /// Whether it changes anything at or below a path.
+    pub(crate) fn is_below(&self, top: &Path) -> bool {
+        match self {
+            Self::Move { from, to, .. } => from.starts_with(top) || to.starts_with(top),
+            Self::MakeDir { path }
+            | Self::RemoveDir { path }
+            | Self::Put { path, .. }
+            | Self::Note { path, .. }
+            | Self::Unnote { path, .. } => path.starts_with(top),
+        }
+    }
+}
+
 impl Stage<'_> {
     /// Does an act. `content` is what a [`Act::Put`] writes.
     pub(crate) fn act(&self, act: &Act, content: &[u8]) -> Result<()> {
@@ -210,11 +228,13 @@ impl Stage<'_> {
 
     fn move_back(&self, from: &Path, to: &Path, thing: Thing) -> Result<()> {
         let Some(meta) = self.disk.look(to).at(to)? else { return Ok(()) };
+        let left = self.disk.look(from).at(from)?.is_none();
+        let known = |mark: &Mark| mark.is(&meta) || (left && mark.resembles(&meta));
         let ours = match thing {
-            Thing::There(mark) => mark.fits(&meta),
+            Thing::There(mark) => known(&mark),
             // Nothing prepared was moved before all of it was ready.
-            Thing::Staged(index) => self.staged.get(index).is_some_and(|mark| mark.fits(&meta)),
-            Thing::Made => self.disk.look(from).at(from)?.is_none(),
+            Thing::Staged(index) => self.staged.get(index).is_some_and(known),
+            Thing::Made => left,
         };
         if ours {
             self.disk.rename(to, from).map_err(|error| blame(self.disk, to, from, error))
@@ -260,7 +280,7 @@ impl Stage<'_> {
                 continue;
             }
             settled.push(*mark);
-            if !self.disk.look(from).at(from)?.is_some_and(|meta| mark.fits(&meta)) {
+            if !self.disk.look(from).at(from)?.is_some_and(|meta| mark.is(&meta) || mark.resembles(&meta)) {
                 return Ok(Some(from.clone()));
             }
         }

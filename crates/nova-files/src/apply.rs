@@ -9,7 +9,7 @@ use nova_model::{Origin, Problem, StampKind};
 use crate::act::{Act, Mark, Stage};
 use crate::disk::{Guard, Share, free_tree, make_dirs};
 use crate::error::At;
-use crate::files::{no_times, root};
+use crate::files::root;
 use crate::id;
 use crate::journal::{After, Done, FORMAT, Intent, Line, Made};
 use crate::plan::{Place, Plan, Planner, Task, check_space};
@@ -24,13 +24,21 @@ pub(crate) struct Work {
     pub undoes: Option<String>,
     /// Folders that go once they are empty, deepest first.
     pub prune: Vec<PathBuf>,
+    pub memory: Memory,
+}
+
+/// What comes back the way it was, when a change is taken back.
+#[derive(Default)]
+pub(crate) struct Memory {
     /// Times of files whose old contents come back.
     pub times: BTreeMap<PathBuf, i64>,
+    /// The ids that things had in the trash, for going there again: earlier changes know them by these.
+    pub items: BTreeMap<PathBuf, String>,
 }
 
 impl Work {
     pub(crate) fn plain(batch: Batch) -> Self {
-        Self { batch, undoes: None, prune: Vec::new(), times: no_times() }
+        Self { batch, undoes: None, prune: Vec::new(), memory: Memory::default() }
     }
 }
 
@@ -71,7 +79,7 @@ impl Files {
             entropy: &self.inner.entropy,
             at: self.inner.clock.now(),
             id,
-            times: &work.times,
+            memory: &work.memory,
         };
         let mut planner = Planner::new(place);
         planner.steps(&work.batch.steps)?;
@@ -167,11 +175,7 @@ impl Running<'_> {
     fn task(&self, task: &Task) -> Result<Vec<Problem>> {
         let disk = self.files.disk();
         match task {
-            Task::Zip(job) => {
-                let home = job.zip.parent().unwrap_or(&job.zip);
-                make_dirs(disk, home).at(home)?;
-                backup::pack(disk, job)
-            }
+            Task::Zip(job) => backup::pack(disk, job),
             Task::Unpack { known, entry, part } => {
                 backup::unpack(disk, known, entry, part).map(|()| Vec::new())
             }

@@ -89,6 +89,12 @@ pub enum FilesError {
     /// A batch without steps.
     #[error("nothing to do")]
     Empty,
+    /// A step needs the result of a step before it, which only a change of its own can give.
+    #[error("{} is changed earlier in the same batch", path.display())]
+    Order {
+        /// What is changed and then needed.
+        path: PathBuf,
+    },
     /// No change of that id.
     #[error("no change {id:?}")]
     UnknownChange {
@@ -247,6 +253,7 @@ pub const CODES: &[CodeDef] = &[
     ("files.hint.other-nova", &[]),
     ("files.hint.free-space", &[]),
     ("files.empty", &[]),
+    ("files.order", &["path"]),
     ("files.unknown-change", &["id"]),
     ("files.unknown-trash", &["id"]),
     ("files.unknown-backup", &["id"]),
@@ -318,6 +325,7 @@ impl FilesError {
             }
             Self::Busy { path } => at("files.busy", path),
             Self::WorldOpen { world } => Message::new("files.world-open").with("world", world.as_path()),
+            Self::Order { path } => at("files.order", path),
             Self::Changing { path } => at("files.changing", path),
             Self::TooBig { path, limit } => at("files.too-big", path).with("limit", bytes(*limit)),
             Self::Io { path, source } => at("files.io", path).with("reason", source.to_string()),

@@ -1,6 +1,5 @@
 //! The handle on the data folder: what other crates call.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -156,9 +155,4 @@ pub(crate) fn root(files: &Files, given: &Path) -> Result<PathBuf> {
         None if root == files.home() => Ok(root),
         None => Err(FilesError::Missing { path: root }),
     }
-}
-
-/// No times to give.
-pub(crate) fn no_times() -> BTreeMap<PathBuf, i64> {
-    BTreeMap::new()
 }

@@ -15,6 +15,8 @@ mod journal;
 mod names;
 mod path_text;
 mod plan;
+#[cfg(test)]
+mod props;
 mod recover;
 mod safe_path;
 mod session;

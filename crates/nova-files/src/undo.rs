@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use nova_model::StampKind;
 
 use crate::act::{Act, Old};
-use crate::apply::Work;
+use crate::apply::{Memory, Work};
 use crate::disk::read_capped;
 use crate::error::At;
-use crate::files::no_times;
 use crate::history::undone;
 use crate::journal::{After, Done, Intent, Made, Open, Stand};
 use crate::stamp::{Inodes, sha256, sha256_of, stamp};
@@ -32,7 +31,7 @@ pub(crate) fn inverse(files: &Files, change: &str) -> Result<Work> {
     }
     match &reading.stand {
         Stand::Done(done) => {
-            Undoing { files, intent: &reading.intent, done, open: &open, times: no_times() }.work()
+            Undoing { files, intent: &reading.intent, done, open: &open, memory: Memory::default() }.work()
         }
         _ => Err(FilesError::NotDone { change: change.to_owned() }),
     }
@@ -51,7 +50,7 @@ struct Undoing<'a> {
     intent: &'a Intent,
     done: &'a Done,
     open: &'a Open,
-    times: BTreeMap<PathBuf, i64>,
+    memory: Memory,
 }
 
 impl Undoing<'_> {
@@ -72,7 +71,7 @@ impl Undoing<'_> {
             batch: Batch { root: self.intent.root.clone(), steps },
             undoes: Some(self.intent.id.clone()),
             prune: self.made_folders(),
-            times: self.times,
+            memory: self.memory,
         })
     }
 
@@ -108,7 +107,10 @@ impl Undoing<'_> {
                 self.free_again(path)?;
                 Ok(vec![Step::Untrash { id: item.clone(), to: Some(path.clone()) }])
             }
-            (Step::Untrash { .. }, Made::Untrashed { path }) => Ok(vec![Step::Trash { path: path.clone() }]),
+            (Step::Untrash { id, .. }, Made::Untrashed { path }) => {
+                self.memory.items.insert(path.clone(), id.clone());
+                Ok(vec![Step::Trash { path: path.clone() }])
+            }
             (Step::Unpack { to, .. }, Made::Unpacked) => Ok(vec![Step::Trash { path: to.clone() }]),
             (Step::Backup { .. }, Made::Zipped { zip, sidecar, .. }) => self.unzip(zip, sidecar),
             _ => Err(FilesError::BadEntry { id: self.intent.id.clone() }),
@@ -120,7 +122,7 @@ impl Undoing<'_> {
         let content = read_capped(self.files.disk(), &old.blob, CAP).ok().flatten();
         let content =
             content.filter(|content| sha256(content) == old.sha256).ok_or_else(|| self.gone(&old.blob))?;
-        self.times.insert(path.to_owned(), old.mtime);
+        self.memory.times.insert(path.to_owned(), old.mtime);
         Ok(Step::Write { path: path.to_owned(), content })
     }
 

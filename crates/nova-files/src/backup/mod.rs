@@ -34,10 +34,10 @@ impl Job {
         at: Millis,
         new: &NewBackup,
         sources: Vec<(PathBuf, String)>,
-        home: &Path,
+        aside: &Path,
     ) -> Self {
         let about = Sidecar::new(id, at, new);
-        let part = |end: &str| home.join(format!(".{id}.{end}.part"));
+        let part = |end: &str| aside.join(format!(".{id}.{end}.part"));
         Self { sources, zip: part("zip"), sidecar: part("json"), about }
     }
 }

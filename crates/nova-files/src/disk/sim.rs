@@ -1,1 +1,485 @@
+//! A file system in memory that can stop before any change and then forget what was not synced.
+//!
+//! Changes of names are kept in a log. Syncing a folder makes its changes durable, with what they rest on: earlier changes
+//! of the same folders, the making of those folders, and the emptying of a folder that is removed. A power loss keeps that, and of the rest any part in which no
+//! change is without what it rests on: changes of different folders come through in any order. A move between two folders
+//! comes through as a whole. Contents that were not synced are lost.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::io::{self, Cursor, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use super::{Disk, Dress, Guard, Kind, Meta, Share, Sink, Source};
+
+type Names = BTreeMap<u64, BTreeMap<OsString, u64>>;
+
+#[derive(Clone)]
+struct FileData {
+    data: Vec<u8>,
+    synced: Vec<u8>,
+    mtime: i64,
+    mode: u32,
+}
+
+#[derive(Clone)]
+struct State {
+    names: Names,
+    files: BTreeMap<u64, FileData>,
+    links: BTreeSet<u64>,
+    durable: Names,
+    /// Changes that are not durable yet.
+    log: Vec<NameChange>,
+    next: u64,
+    clock: i64,
+    /// Changes that are still allowed.
+    fuse: Option<u64>,
+    changes: u64,
+    /// Below these folders is another device.
+    devices: Vec<(PathBuf, u64)>,
+    locks: BTreeMap<PathBuf, i32>,
+    held: BTreeSet<PathBuf>,
+    free: u64,
+}
+
+/// A name taken out of a folder, or put into one, or both.
+#[derive(Clone)]
+struct NameChange {
+    out: Option<(u64, OsString)>,
+    into: Option<(u64, OsString, u64)>,
+    /// A folder that is removed: its removal rests on the changes in it.
+    removed: Option<u64>,
+}
+
+impl NameChange {
+    fn folders(&self) -> impl Iterator<Item = u64> {
+        self.out.iter().map(|(folder, _)| *folder).chain(self.into.iter().map(|(folder, ..)| *folder))
+    }
+
+    /// The thing that gets a name: a folder without one has no names in it either.
+    fn named(&self) -> Option<u64> {
+        self.into.as_ref().map(|(.., ino)| *ino).or(self.removed)
+    }
+
+    fn touches(&self, some: &BTreeSet<u64>) -> bool {
+        self.folders().chain(self.named()).any(|ino| some.contains(&ino))
+    }
+
+    fn apply(&self, names: &mut Names) {
+        if let Some((folder, name)) = &self.out {
+            names.entry(*folder).or_default().remove(name);
+        }
+        if let Some((folder, name, ino)) = &self.into {
+            names.entry(*folder).or_default().insert(name.clone(), *ino);
+        }
+    }
+}
+
+/// Shares its state with its clones; [`SimDisk::fork`] makes one of its own.
+#[derive(Clone)]
+pub(crate) struct SimDisk(Arc<Mutex<State>>);
+
+const ROOT: u64 = 1;
+
+impl SimDisk {
+    pub(crate) fn new() -> Self {
+        let names: Names = [(ROOT, BTreeMap::new())].into();
+        Self(Arc::new(Mutex::new(State {
+            durable: names.clone(),
+            names,
+            files: BTreeMap::new(),
+            links: BTreeSet::new(),
+            log: Vec::new(),
+            next: ROOT + 1,
+            clock: 1_700_000_000_000_000_000,
+            fuse: None,
+            changes: 0,
+            devices: Vec::new(),
+            locks: BTreeMap::new(),
+            held: BTreeSet::new(),
+            free: u64::MAX,
+        })))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap()
+    }
+
+    pub(crate) fn fork(&self) -> Self {
+        let mut state = self.state().clone();
+        state.locks.clear();
+        Self(Arc::new(Mutex::new(state)))
+    }
+
+    pub(crate) fn device(&self, folder: &str, device: u64) {
+        self.state().devices.push((folder.into(), device));
+    }
+
+    pub(crate) fn hold(&self, file: &str) {
+        self.state().held.insert(file.into());
+    }
+
+    pub(crate) fn set_free(&self, bytes: u64) {
+        self.state().free = bytes;
+    }
+
+    /// Everything so far is durable, as after a long time.
+    pub(crate) fn settle(&self) {
+        let mut state = self.state();
+        state.durable = state.names.clone();
+        state.log.clear();
+        state.files.values_mut().for_each(|file| file.synced = file.data.clone());
+    }
+
+    /// Stops before the n-th change from now.
+    pub(crate) fn stop_before(&self, changes: u64) {
+        self.state().fuse = Some(changes);
+    }
+
+    /// Runs again as after a killed process: everything that was done is there.
+    pub(crate) fn restart(&self) {
+        self.state().fuse = None;
+    }
+
+    /// Runs again as after a power loss; the bits of `keep` choose what of the unsynced changes is there.
+    pub(crate) fn lose_power(&self, keep: u64) {
+        let mut state = self.state();
+        let mut names = state.durable.clone();
+        let mut lost = BTreeSet::new();
+        for (number, change) in state.log.iter().enumerate() {
+            let wanted = keep.rotate_right(u32::try_from(number % 64).unwrap()) & 1 == 1;
+            if wanted && !change.touches(&lost) {
+                change.apply(&mut names);
+            } else {
+                lost.extend(change.folders().chain(change.named()));
+            }
+        }
+        let folders: Vec<u64> = state.names.keys().copied().collect();
+        for folder in folders {
+            names.entry(folder).or_default();
+        }
+        state.names = names.clone();
+        state.durable = names;
+        state.log.clear();
+        state.files.values_mut().for_each(|file| file.data = file.synced.clone());
+        state.fuse = None;
+    }
+
+    pub(crate) fn changes(&self) -> u64 {
+        self.state().changes
+    }
+
+    /// Makes a file and the folders above it, outside of what is tested.
+    pub(crate) fn plant(&self, path: &str, bytes: &[u8]) {
+        let path = Path::new(path);
+        super::make_dirs(self, path.parent().unwrap()).unwrap();
+        let _ = self.remove_file(path);
+        super::write_new(self, path, bytes).unwrap();
+    }
+
+    pub(crate) fn plant_link(&self, path: &str) {
+        self.plant(path, b"");
+        let ino = self.state().find(Path::new(path)).unwrap();
+        let mut state = self.state();
+        state.files.remove(&ino);
+        state.links.insert(ino);
+    }
+
+    /// Every file below a folder with its contents.
+    pub(crate) fn tree(&self, top: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+        let Ok(found) = super::walk(self, Path::new(top)) else { return BTreeMap::new() };
+        let state = self.state();
+        let files = found.into_iter().filter(|(_, meta)| meta.kind != Kind::Folder);
+        files
+            .map(|(path, _)| {
+                let ino = state.find(&path).unwrap();
+                let data = state.files.get(&ino).map(|file| file.data.clone()).unwrap_or_default();
+                (path, data)
+            })
+            .collect()
+    }
+}
+
+impl State {
+    fn find(&self, path: &Path) -> Option<u64> {
+        let mut ino = ROOT;
+        for part in path.iter().skip(1) {
+            ino = *self.names.get(&ino)?.get(part)?;
+        }
+        Some(ino)
+    }
+
+    /// The folder of a path, and the name in it.
+    fn slot(&self, path: &Path) -> io::Result<(u64, OsString)> {
+        let parent = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
+        let folder =
+            self.find(parent).filter(|ino| self.names.contains_key(ino)).ok_or(io::ErrorKind::NotFound)?;
+        Ok((folder, path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned()))
+    }
+
+    fn alive(&self) -> io::Result<()> {
+        if self.fuse == Some(0) { Err(io::Error::other("stopped")) } else { Ok(()) }
+    }
+
+    /// One change more, if it may happen.
+    fn change(&mut self) -> io::Result<()> {
+        self.alive()?;
+        self.fuse = self.fuse.map(|left| left - 1);
+        self.changes += 1;
+        self.clock += 1_000;
+        Ok(())
+    }
+
+    fn name(&mut self, out: Option<(u64, OsString)>, into: Option<(u64, OsString, u64)>) {
+        let change = NameChange { out, into, removed: None };
+        change.apply(&mut self.names);
+        self.log.push(change);
+    }
+
+    /// Makes the changes of a folder durable, with all that they rest on.
+    fn sync(&mut self, folder: u64) {
+        let mut needed = BTreeSet::from([folder]);
+        let mut kept: Vec<bool> = Vec::new();
+        for change in self.log.iter().rev() {
+            let needs = change.touches(&needed);
+            if needs {
+                needed.extend(change.folders().chain(change.removed));
+            }
+            kept.push(needs);
+        }
+        kept.reverse();
+        let (durable, rest): (Vec<_>, Vec<_>) = self.log.drain(..).zip(kept).partition(|(_, kept)| *kept);
+        for (change, _) in &durable {
+            change.apply(&mut self.durable);
+        }
+        self.log = rest.into_iter().map(|(change, _)| change).collect();
+    }
+
+    fn device(&self, path: &Path) -> u64 {
+        let on = self.devices.iter().filter(|(folder, _)| path.starts_with(folder));
+        on.map(|(_, device)| *device).next_back().unwrap_or(1)
+    }
+
+    fn meta(&self, path: &Path, inode: u64) -> Meta {
+        let kind = if self.names.contains_key(&inode) {
+            Kind::Folder
+        } else if self.links.contains(&inode) {
+            Kind::Link
+        } else {
+            Kind::File
+        };
+        let (size, mtime, mode) = self
+            .files
+            .get(&inode)
+            .map_or((0, 0, 0o755), |file| (file.data.len() as u64, file.mtime, file.mode));
+        Meta { kind, size, mtime, inode, device: self.device(path), mode }
+    }
+
+    fn moved(&mut self, from: &Path, to: &Path) -> io::Result<()> {
+        if self.device(from) != self.device(to) {
+            return Err(io::ErrorKind::CrossesDevices.into());
+        }
+        let (old_folder, old_name) = self.slot(from)?;
+        let (new_folder, new_name) = self.slot(to)?;
+        let ino = self.find(from).ok_or(io::ErrorKind::NotFound)?;
+        self.change()?;
+        self.name(Some((old_folder, old_name)), Some((new_folder, new_name, ino)));
+        Ok(())
+    }
+}
+
+struct SimSink {
+    disk: SimDisk,
+    ino: u64,
+}
+
+impl Write for SimSink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut state = self.disk.state();
+        state.change()?;
+        let now = state.clock;
+        let file = state.files.get_mut(&self.ino).unwrap();
+        file.data.extend(bytes);
+        file.mtime = now;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Sink for SimSink {
+    fn sync(&mut self) -> io::Result<()> {
+        let mut state = self.disk.state();
+        state.change()?;
+        let file = state.files.get_mut(&self.ino).unwrap();
+        file.synced = file.data.clone();
+        Ok(())
+    }
+}
+
+struct SimGuard(SimDisk, PathBuf);
+
+impl Guard for SimGuard {}
+
+impl Drop for SimGuard {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        let count = state.locks.entry(self.1.clone()).or_default();
+        *count = if *count < 0 { 0 } else { *count - 1 };
+    }
+}
+
+impl Disk for SimDisk {
+    fn look(&self, path: &Path) -> io::Result<Option<Meta>> {
+        let state = self.state();
+        state.alive()?;
+        Ok(state.find(path).map(|ino| state.meta(path, ino)))
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<OsString>> {
+        let state = self.state();
+        state.alive()?;
+        let ino = state.find(folder).ok_or(io::ErrorKind::NotFound)?;
+        Ok(state.names.get(&ino).ok_or(io::ErrorKind::NotADirectory)?.keys().cloned().collect())
+    }
+
+    fn open(&self, file: &Path) -> io::Result<Box<dyn Source>> {
+        let state = self.state();
+        state.alive()?;
+        let ino = state.find(file).ok_or(io::ErrorKind::NotFound)?;
+        let data = state.files.get(&ino).ok_or(io::ErrorKind::InvalidInput)?.data.clone();
+        Ok(Box::new(Cursor::new(data)))
+    }
+
+    fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+        let state = self.state();
+        state.alive()?;
+        state.find(path).map(|_| path.to_owned()).ok_or(io::ErrorKind::NotFound.into())
+    }
+
+    fn free(&self, _: &Path) -> io::Result<u64> {
+        Ok(self.state().free)
+    }
+
+    fn is_held(&self, file: &Path) -> bool {
+        self.state().held.contains(file)
+    }
+
+    fn lock(&self, folder: &Path, share: Share) -> io::Result<Option<Box<dyn Guard>>> {
+        let mut state = self.state();
+        state.alive()?;
+        state.find(folder).ok_or(io::ErrorKind::NotFound)?;
+        let count = state.locks.entry(folder.to_owned()).or_default();
+        match share {
+            Share::Alone if *count == 0 => *count = -1,
+            Share::Together if *count >= 0 => *count += 1,
+            _ => return Ok(None),
+        }
+        Ok(Some(Box::new(SimGuard(self.clone(), folder.to_owned()))))
+    }
+
+    fn create(&self, file: &Path) -> io::Result<Box<dyn Sink>> {
+        let mut state = self.state();
+        let (folder, name) = state.slot(file)?;
+        if state.find(file).is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        state.change()?;
+        let (ino, mtime) = (state.next, state.clock);
+        state.next += 1;
+        state.files.insert(ino, FileData { data: Vec::new(), synced: Vec::new(), mtime, mode: 0o644 });
+        state.name(None, Some((folder, name, ino)));
+        Ok(Box::new(SimSink { disk: self.clone(), ino }))
+    }
+
+    fn append(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
+        let ino = {
+            let state = self.state();
+            state.alive()?;
+            state.find(file).ok_or(io::ErrorKind::NotFound)?
+        };
+        let mut sink = SimSink { disk: self.clone(), ino };
+        sink.write_all(bytes)?;
+        sink.sync()
+    }
+
+    fn dress(&self, path: &Path, dress: Dress) -> io::Result<()> {
+        let mut state = self.state();
+        let ino = state.find(path).ok_or(io::ErrorKind::NotFound)?;
+        state.change()?;
+        let file = state.files.get_mut(&ino).ok_or(io::ErrorKind::InvalidInput)?;
+        file.mtime = dress.mtime.unwrap_or(file.mtime);
+        file.mode = dress.mode.unwrap_or(file.mode);
+        Ok(())
+    }
+
+    fn make_dir(&self, folder: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.alive()?;
+        let (parent, name) = state.slot(folder)?;
+        if state.find(folder).is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        state.change()?;
+        let ino = state.next;
+        state.next += 1;
+        state.names.insert(ino, BTreeMap::new());
+        state.name(None, Some((parent, name, ino)));
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.alive()?;
+        if state.find(to).is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        state.moved(from, to)
+    }
+
+    fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.state().moved(from, to)
+    }
+
+    fn remove_file(&self, file: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.alive()?;
+        let (folder, name) = state.slot(file)?;
+        let ino = state.find(file).ok_or(io::ErrorKind::NotFound)?;
+        if state.names.contains_key(&ino) {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        state.change()?;
+        state.name(Some((folder, name)), None);
+        Ok(())
+    }
+
+    fn remove_dir(&self, folder: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.alive()?;
+        let (parent, name) = state.slot(folder)?;
+        let ino = state.find(folder).ok_or(io::ErrorKind::NotFound)?;
+        match state.names.get(&ino) {
+            Some(names) if names.is_empty() => {}
+            Some(_) => return Err(io::ErrorKind::DirectoryNotEmpty.into()),
+            None => return Err(io::ErrorKind::NotADirectory.into()),
+        }
+        state.change()?;
+        let change = NameChange { out: Some((parent, name)), into: None, removed: Some(ino) };
+        change.apply(&mut state.names);
+        state.log.push(change);
+        Ok(())
+    }
+
+    fn sync_dir(&self, folder: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        state.alive()?;
+        let ino = state.find(folder).ok_or(io::ErrorKind::NotFound)?;
+        state.change()?;
+        state.sync(ino);
+        Ok(())
+    }
+}

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use nova_model::Millis;
 
 use crate::act::{Act, Mark, Thing};
+use crate::apply::Memory;
 use crate::backup::{Job, Known};
 use crate::disk::{Disk, Kind, Meta};
 use crate::error::At;
@@ -61,8 +62,7 @@ pub(crate) struct Place<'a> {
     pub at: Millis,
     /// The change's id.
     pub id: &'a str,
-    /// Times that written files get, where old contents come back.
-    pub times: &'a BTreeMap<PathBuf, i64>,
+    pub memory: &'a Memory,
 }
 
 pub(crate) struct Planner<'a> {
@@ -191,7 +191,7 @@ impl<'a> Planner<'a> {
     fn area(&self, path: &Path, meta: Option<&Meta>) -> Result<PathBuf> {
         let data = self.place.bounds.data;
         let device = meta.map_or(0, |meta| meta.device);
-        if meta.is_none() || self.device_near(data)? == device || path.starts_with(data) {
+        if meta.is_none() || self.nearest(data)?.1 == device || path.starts_with(data) {
             return Ok(data.join("trash"));
         }
         let mut top = self.place.bounds.root;
@@ -205,13 +205,13 @@ impl<'a> Planner<'a> {
         Ok(trash::area_below(top))
     }
 
-    /// The device of a path, or of the nearest folder above it that is there.
-    fn device_near(&self, path: &Path) -> Result<u64> {
+    /// A path, or the nearest folder above it that is there, and its device.
+    fn nearest(&self, path: &Path) -> Result<(PathBuf, u64)> {
         for part in path.ancestors() {
             if let Some(meta) = self.look(part)? {
-                return Ok(meta.device);
+                return Ok((part.to_owned(), meta.device));
             }
         }
-        Ok(0)
+        Err(FilesError::Missing { path: path.to_owned() })
     }
 }

@@ -38,6 +38,10 @@ impl Planner<'_> {
 
     /// A move onto another device: a copy beside the target, and the source into the trash.
     fn copy_over(&mut self, from: &Path, to: &Path, real: &Path, meta: &Meta) -> Result<Made> {
+        // Copies are made before the first act.
+        if from != real || self.plan.acts.iter().any(|act| act.is_below(from)) {
+            return Err(FilesError::Order { path: from.to_owned() });
+        }
         let (folder, _) = self.steady_folder(to)?;
         let part = folder.join(self.part_name());
         self.plan.need.push((folder, bytes(self.disk(), real)?));
@@ -71,7 +75,7 @@ impl Planner<'_> {
 
     fn put(&mut self, path: PathBuf, old: Option<Old>, content: &[u8]) {
         let part = path.with_file_name(self.part_name());
-        let mtime = self.place.times.get(&path).copied();
+        let mtime = self.place.memory.times.get(&path).copied();
         self.plan.watched.push(path.clone());
         self.plan.contents.insert(self.plan.acts.len(), content.to_owned());
         self.plan.acts.push(Act::Put { path, part, sha256: sha256(content), old, mtime });
@@ -105,7 +109,7 @@ impl Planner<'_> {
         if area.starts_with(path) || data.starts_with(path) {
             return Err(FilesError::Odd { path: path.to_owned() });
         }
-        let id = self.new_id(id::Kind::Trash);
+        let id = self.item_id(path, &area)?;
         let folder = area.join(&id);
         let size = there.map_or(Ok(0), |(real, _)| bytes(self.disk(), &real))?;
         let sidecar = trash::Sidecar::new(&id, path, self.place.at, self.place.id, size);
@@ -115,6 +119,16 @@ impl Planner<'_> {
         self.plan.acts.push(Act::Note { path: trash::note(&folder), text });
         self.plan.acts.push(Act::Move { from: path.to_owned(), to, thing });
         Ok((id, area))
+    }
+
+    /// The id that the thing had in the trash before, if that is free; a new one otherwise.
+    fn item_id(&mut self, path: &Path, area: &Path) -> Result<String> {
+        if let Some(id) = self.place.memory.items.get(path)
+            && matches!(self.find(&area.join(id))?, Found::Nothing)
+        {
+            return Ok(id.clone());
+        }
+        Ok(self.new_id(id::Kind::Trash))
     }
 
     pub(super) fn untrash(&mut self, id: &str, to: Option<&Path>) -> Result<Made> {
@@ -176,7 +190,9 @@ impl Planner<'_> {
         let folder = new.version.as_ref().filter(|name| crate::safe_name(name).is_ok());
         let zip = folder.map_or_else(|| home.clone(), |name| home.join(name)).join(format!("{id}.zip"));
         let sidecar = zip.with_extension("json");
-        let job = Job::new(&id, self.place.at, new, sources, &home);
+        // Prepared in the journal's folder, which is there by then and lies on the same device.
+        let aside = Journal::new(self.disk(), self.place.bounds.data).folder;
+        let job = Job::new(&id, self.place.at, new, sources, &aside);
         self.parents(&zip)?;
         self.stage_zip(job, &zip, &sidecar)?;
         Ok(Made::Zipped { backup: id, zip, sidecar })
@@ -188,8 +204,7 @@ impl Planner<'_> {
         for (path, _) in &job.sources {
             size = size.saturating_add(bytes(self.disk(), path)?);
         }
-        let folder = self.steady_folder(&job.zip)?.0;
-        self.plan.need.push((folder, size));
+        self.plan.need.push((self.nearest(self.place.bounds.data)?.0, size));
         for (part, to) in [(&job.zip, zip), (&job.sidecar, sidecar)] {
             let thing = self.stage(part.clone());
             self.plan.acts.push(Act::Move { from: part.clone(), to: to.to_owned(), thing });

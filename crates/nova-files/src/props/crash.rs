@@ -1,0 +1,135 @@
+//! A stop before any change of the disk leaves the state before or the state after, once the next start has recovered.
+
+use proptest::prelude::*;
+
+use super::stage::{Op, Stage, any_op};
+use crate::EntryState;
+
+/// How the machine goes down.
+#[derive(Clone, Copy, Debug)]
+enum Down {
+    Killed,
+    /// With these of the changes that were not synced.
+    Power(u64),
+}
+
+/// Runs an operation with a stop before its n-th change, starts again and looks. `None` if it ran to its end.
+fn stopped(stage: &Stage, op: &Op, changes: u64, down: Down) -> Stage {
+    let disk = stage.disk.fork();
+    let victim = Stage::on(disk.clone(), 77);
+    disk.stop_before(changes);
+    let _ = victim.run(op);
+    drop(victim);
+    bring_down(&disk, down);
+    Stage::on(disk, 99)
+}
+
+fn bring_down(disk: &crate::disk::sim::SimDisk, down: Down) {
+    match down {
+        Down::Killed => disk.restart(),
+        Down::Power(keep) => disk.lose_power(keep),
+    }
+}
+
+fn check_all(history: &[Op], op: &Op, devices: bool, seed: u64) -> Result<(), TestCaseError> {
+    let stage = Stage::new(devices);
+    for op in history {
+        let _ = stage.run(op);
+    }
+    stage.disk.settle();
+    let before = stage.sight();
+    let whole = Stage::on(stage.disk.fork(), 77);
+    let start = whole.disk.changes();
+    let entry = whole.run(op);
+    let after = whole.sight();
+    prop_assert_eq!(entry.is_ok() || before == after, true, "a refusal changed something");
+    for n in 0..whole.disk.changes() - start {
+        for down in [
+            Down::Killed,
+            Down::Power(0),
+            Down::Power(seed.rotate_left(u32::try_from(n).unwrap())),
+            Down::Power(u64::MAX),
+        ] {
+            let again = stopped(&stage, op, n, down);
+            let problems = again.files.recover();
+            let now = again.sight();
+            let entries = again.files.changes();
+            let ours =
+                entry.as_ref().ok().and_then(|entry| entries.items.iter().find(|other| other.id == entry.id));
+            let standing = ours.map(|entry| entry.state.clone());
+            let context = format!("{op:?} after {history:?}, stop before {n}, {down:?}, {problems:?}");
+            prop_assert!(entries.problems.is_empty(), "{context}: {:?}", entries.problems);
+            match standing {
+                Some(EntryState::Done) => prop_assert_eq!(&now, &after, "done, {}", context),
+                Some(EntryState::RolledBack) | None => {
+                    prop_assert_eq!(&now, &before, "not done, {}", context);
+                }
+                other => prop_assert!(false, "{other:?}, {context}"),
+            }
+            no_leftovers(&again, &context)?;
+            prop_assert!(
+                again.files.recover().is_empty(),
+                "a second recovery had something to do, {}",
+                context
+            );
+        }
+    }
+    Ok(())
+}
+
+fn no_leftovers(stage: &Stage, context: &str) -> Result<(), TestCaseError> {
+    let left: Vec<_> = stage
+        .names()
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|end| end == "part" || end == "nova-part"))
+        .collect();
+    prop_assert!(left.is_empty(), "{left:?} is left, {context}");
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_stop_leaves_the_old_or_the_new_state(
+        history in prop::collection::vec(any_op(), 0..6),
+        op in any_op(),
+        devices in any::<bool>(),
+        seed in any::<u64>(),
+    ) {
+        check_all(&history, &op, devices, seed)?;
+    }
+
+    /// The recovery itself is stopped again and again, each time one change later.
+    #[test]
+    fn a_recovery_may_be_cut_off_anywhere(
+        history in prop::collection::vec(any_op(), 0..4),
+        op in any_op(),
+        at in 0..60_u64,
+        seed in any::<u64>(),
+    ) {
+        let stage = Stage::new(false);
+        for op in &history {
+            let _ = stage.run(op);
+        }
+        stage.disk.settle();
+        let before = stage.sight();
+        let whole = Stage::on(stage.disk.fork(), 77);
+        let _ = whole.run(&op);
+        let after = whole.sight();
+        let cut = stopped(&stage, &op, at, Down::Power(seed));
+        for n in 0.. {
+            let start = cut.disk.changes();
+            cut.disk.stop_before(n);
+            cut.files.recover();
+            let finished = cut.disk.changes() - start < n;
+            bring_down(&cut.disk, if n % 2 == 0 { Down::Killed } else { Down::Power(seed) });
+            if finished {
+                break;
+            }
+        }
+        cut.files.recover();
+        let now = cut.sight();
+        prop_assert!(now == before || now == after, "{op:?} after {history:?}, stop before {at}");
+    }
+}

@@ -1,0 +1,8 @@
+//! Random runs against a model, with a stop before any change of the disk.
+//!
+//! The model is a map from paths to contents, with copies for trash and backups. It knows nothing of journals.
+
+mod crash;
+mod model;
+mod refusals;
+mod stage;

@@ -1,0 +1,161 @@
+//! A simulated disk with a game root and a data folder, and the operations that a run is made of.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+use nova_model::{Clock, Millis, Origin};
+use proptest::prelude::*;
+
+use crate::disk::sim::SimDisk;
+use crate::{Batch, Entry, EntryState, Files, NewBackup, Result, Step};
+
+pub(super) const ROOT: &str = "/game";
+pub(super) const DATA: &str = "/data";
+
+/// Files and folders that operations are about.
+pub(super) const PLACES: [&str; 8] = ["a", "a/x", "a/y", "b", "b/x", "b/c", "b/c/x", "z"];
+
+pub(super) struct Ticks(AtomicI64);
+
+impl Clock for Ticks {
+    fn now(&self) -> Millis {
+        self.0.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// One operation; numbers choose among what is there.
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    Rename { from: usize, to: usize },
+    Write { place: usize, byte: u8 },
+    Trash { place: usize },
+    Untrash { pick: usize },
+    Backup { place: usize },
+    Unpack { pick: usize, to: usize },
+    Restore { pick: usize, place: usize },
+    Purge { pick: usize },
+    Undo { pick: usize },
+}
+
+pub(super) fn any_op() -> impl Strategy<Value = Op> {
+    let place = 0..PLACES.len();
+    prop_oneof![
+        3 => (place.clone(), place.clone()).prop_map(|(from, to)| Op::Rename { from, to }),
+        3 => (place.clone(), any::<u8>()).prop_map(|(place, byte)| Op::Write { place, byte }),
+        3 => place.clone().prop_map(|place| Op::Trash { place }),
+        2 => (0..4_usize).prop_map(|pick| Op::Untrash { pick }),
+        2 => place.clone().prop_map(|place| Op::Backup { place }),
+        2 => (0..4_usize, place.clone()).prop_map(|(pick, to)| Op::Unpack { pick, to }),
+        2 => (0..4_usize, place).prop_map(|(pick, place)| Op::Restore { pick, place }),
+        1 => (0..4_usize).prop_map(|pick| Op::Purge { pick }),
+        4 => (0..4_usize).prop_map(|pick| Op::Undo { pick }),
+    ]
+}
+
+/// A launcher on a simulated disk.
+pub(super) struct Stage {
+    pub disk: SimDisk,
+    pub files: Files,
+}
+
+impl Stage {
+    pub(super) fn new(devices: bool) -> Self {
+        let disk = SimDisk::new();
+        disk.plant("/game/a/x", b"ax");
+        disk.plant("/game/a/y", b"ay");
+        disk.plant("/game/b/c/x", b"bcx");
+        disk.plant("/game/z", b"z");
+        if devices {
+            disk.device(DATA, 2);
+            disk.plant("/data/settings.json", b"{}");
+        }
+        disk.settle();
+        Self::on(disk, 0)
+    }
+
+    /// Another run of the program on a disk. Runs with the same seed make the same ids.
+    pub(super) fn on(disk: SimDisk, seed: u64) -> Self {
+        let clock = Arc::new(Ticks(AtomicI64::new(1_000_000 * i64::try_from(seed).unwrap())));
+        let count = AtomicU64::new(seed << 20);
+        let entropy = move || {
+            let mixed = count.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed ^ (mixed >> 29)
+        };
+        let files = Files::on(Box::new(disk.clone()), Path::new(DATA), clock, Arc::new(entropy));
+        Self { disk, files }
+    }
+
+    pub(super) fn apply(&self, steps: Vec<Step>) -> Result<Entry> {
+        self.files.apply(Batch { root: ROOT.into(), steps }, &Origin::default())
+    }
+
+    pub(super) fn run(&self, op: &Op) -> Result<Entry> {
+        match op {
+            Op::Undo { pick } => {
+                let done = self.files.changes().items;
+                let done: Vec<&Entry> = done.iter().filter(|entry| entry.state == EntryState::Done).collect();
+                let id =
+                    pick_of(&done, *pick).map_or_else(|| "c-00000000".to_owned(), |entry| entry.id.clone());
+                self.files.undo(&id, &Origin::default())
+            }
+            other => self.apply(self.steps(other)),
+        }
+    }
+
+    fn steps(&self, op: &Op) -> Vec<Step> {
+        match op {
+            Op::Rename { from, to } => vec![Step::Rename { from: at(*from), to: at(*to) }],
+            Op::Write { place, byte } => vec![Step::Write { path: at(*place), content: vec![*byte; 3] }],
+            Op::Trash { place } => vec![Step::Trash { path: at(*place) }],
+            Op::Untrash { pick } => vec![Step::Untrash { id: self.item(*pick), to: None }],
+            Op::Backup { place } => vec![backup(*place)],
+            Op::Unpack { pick, to } => vec![self.unpack(*pick, *to)],
+            Op::Restore { pick, place } => {
+                vec![backup(*place), Step::Trash { path: at(*place) }, self.unpack(*pick, *place)]
+            }
+            Op::Purge { pick } => vec![Step::Purge { ids: vec![self.item(*pick)] }],
+            Op::Undo { .. } => Vec::new(),
+        }
+    }
+
+    pub(super) fn item(&self, pick: usize) -> String {
+        let items = self.files.trash().items;
+        pick_of(&items, pick).map_or_else(|| "t-00000000".to_owned(), |item| item.id.clone())
+    }
+
+    fn unpack(&self, pick: usize, to: usize) -> Step {
+        let backups = self.files.backups().items;
+        let id = pick_of(&backups, pick).map_or_else(|| "b-00000000".to_owned(), |backup| backup.id.clone());
+        Step::Unpack { backup_id: id, entry: "thing".into(), to: at(to) }
+    }
+
+    /// What a player could see: the game, the trash and the backups. The journal is looked at by its list.
+    pub(super) fn sight(&self) -> Sight {
+        let mut trees = self.disk.tree(ROOT);
+        for part in ["/data/trash", "/data/backups"] {
+            trees.extend(self.disk.tree(part));
+        }
+        trees.into_iter().collect()
+    }
+
+    /// Every file below the two folders, for what must not be left behind.
+    pub(super) fn names(&self) -> Vec<PathBuf> {
+        [ROOT, DATA].iter().flat_map(|top| self.disk.tree(top).into_keys()).collect()
+    }
+}
+
+pub(super) type Sight = Vec<(PathBuf, Vec<u8>)>;
+
+fn backup(place: usize) -> Step {
+    let sources = vec![(at(place), "thing".to_owned())];
+    Step::Backup { backup: NewBackup { sources, why: "asked".into(), ..NewBackup::default() } }
+}
+
+pub(super) fn at(place: usize) -> PathBuf {
+    Path::new(ROOT).join(PLACES[place])
+}
+
+fn pick_of<T>(items: &[T], pick: usize) -> Option<&T> {
+    items.get(pick % items.len().max(1))
+}
