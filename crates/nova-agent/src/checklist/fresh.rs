@@ -44,10 +44,45 @@ fn same_change(then: &Change, now: &Change) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use nova_model::Message;
+
     use super::*;
 
     fn file(size: u64, mtime: i64, sha256: Option<&str>) -> StampKind {
         StampKind::File { size, mtime, inode: 7, sha256: sha256.map(str::to_owned) }
+    }
+
+    fn plan(kind: ChangeKind, what: &str, to: Option<&str>, undo: Undo) -> Plan {
+        let to = to.map(str::to_owned);
+        Plan {
+            title: Message::new("t"),
+            changes: vec![Change { kind, what: what.to_owned(), to, bytes: Some(1) }],
+            bytes_written: 0,
+            bytes_downloaded: 0,
+            undo,
+            warnings: vec![],
+            stamps: vec![],
+            needs: vec![],
+        }
+    }
+
+    #[test]
+    fn a_plan_is_another_if_it_changes_other_things_or_can_no_longer_be_undone() {
+        let back = || Undo::Reversible(Message::new("u"));
+        let shown = plan(ChangeKind::Rename, "a", Some("b"), back());
+        assert!(same_plan(&shown, &shown));
+        let others = [
+            plan(ChangeKind::Rename, "a", Some("c"), back()),
+            plan(ChangeKind::Rename, "x", Some("b"), back()),
+            plan(ChangeKind::Trash, "a", Some("b"), back()),
+            plan(ChangeKind::Rename, "a", Some("b"), Undo::Permanent(Message::new("u"))),
+            Plan { changes: vec![], ..shown.clone() },
+        ];
+        for other in others {
+            assert!(!same_plan(&shown, &other), "{other:?}");
+        }
+        let zipped = |name| plan(ChangeKind::Backup, "w", Some(name), back());
+        assert!(same_plan(&zipped("w-12:00.zip"), &zipped("w-12:01.zip")));
     }
 
     #[test]

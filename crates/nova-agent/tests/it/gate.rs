@@ -138,7 +138,7 @@ async fn lines_planned_in_the_message_that_reads_are_not_from_what_it_read() {
 
 #[tokio::test]
 async fn the_steps_of_trust_below_confirm_show_no_writes_and_forbid_them() {
-    for (trust, code, shown) in [(Trust::ChatOnly, "agent.chat-only", 0), (Trust::Read, "agent.read-only", 4)]
+    for (trust, code, shown) in [(Trust::ChatOnly, "agent.chat-only", 0), (Trust::Read, "agent.read-only", 5)]
     {
         let mut stage = Stage::new(three(), Decision::Yes);
         stage.trust = trust;
@@ -156,6 +156,15 @@ async fn an_id_that_nobody_named_is_refused_until_a_read_has_shown_it() {
     let mut stage = Stage::new(rounds, Decision::No);
     let result = stage.say("tidy up").await;
     assert_eq!(outcomes(&result), ["tools.id-not-seen", "done", "line 1"]);
+}
+
+#[tokio::test]
+async fn the_ids_of_reads_are_proven_too_and_the_host_may_vouch_for_some() {
+    let look = |thing: &str| calls(&[("", "read_thing", json!({ "thing": thing }))]);
+    let mut stage = Stage::new(vec![look("b"), look("a"), look("settings")], Decision::No);
+    stage.known = vec!["settings".to_owned()];
+    let result = stage.say("what about b?").await;
+    assert_eq!(outcomes(&result), ["done", "tools.id-not-seen", "done"]);
 }
 
 #[tokio::test]

@@ -132,6 +132,7 @@ pub(crate) struct Stage {
     pub(crate) limits: TurnLimits,
     pub(crate) stand_ins: BTreeMap<String, String>,
     pub(crate) conversation: Conversation,
+    pub(crate) known: Vec<String>,
 }
 
 impl Stage {
@@ -168,6 +169,7 @@ impl Stage {
             limits: TurnLimits::default(),
             stand_ins: BTreeMap::new(),
             conversation: Conversation::default(),
+            known: Vec::new(),
         }
     }
 
@@ -182,7 +184,7 @@ impl Stage {
             turn: "turn-1".to_owned(),
             conversation: self.conversation.clone(),
             words: text.to_owned(),
-            known: vec![],
+            known: self.known.clone(),
             brain: &mut self.brain,
             why: None,
             dispatcher: &self.dispatcher,

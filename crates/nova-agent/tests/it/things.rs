@@ -145,6 +145,29 @@ impl Read for CheckThing {
     }
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OneThing {
+    /// The thing, e.g. "a".
+    thing: String,
+}
+
+/// `read_thing`: one of them.
+struct ReadThing;
+
+impl Read for ReadThing {
+    type Params = OneThing;
+
+    fn spec(&self) -> SpecDraft {
+        let ids = &[IdParam { param: "thing", from: &["list_things"] }];
+        SpecDraft { ids, ..draft("read_thing", Effect::Read) }
+    }
+
+    fn run(&self, params: OneThing, _: &Call) -> Result<Answer, ToolError> {
+        Ok(Answer { text: params.thing, ..Answer::default() })
+    }
+}
+
 /// `open_page`: moves the window.
 struct OpenPage;
 
@@ -232,13 +255,6 @@ impl Write for RenameThing {
     }
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OneThing {
-    /// The thing, e.g. "a".
-    thing: String,
-}
-
 /// `purge_thing`: permanent.
 struct PurgeThing(Arc<Disk>);
 
@@ -295,6 +311,7 @@ pub(crate) fn all(disk: &Arc<Disk>) -> Vec<Arc<dyn Tool>> {
     vec![
         read(ListThings(disk.clone())),
         read(ReadStory),
+        read(ReadThing),
         read(CheckThing),
         read(OpenPage),
         write(RenameThing(disk.clone())),

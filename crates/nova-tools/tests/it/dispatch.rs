@@ -8,8 +8,11 @@ use std::{
     time::Duration,
 };
 
-use nova_model::{Effect, Event, Message, Report};
-use nova_tools::{Answer, BUDGET, Call, Limit, NoParams, Read, SpecDraft, ToolError, read};
+use nova_model::{Effect, Event, Message, Origin, Report};
+use nova_tools::{
+    Answer, BUDGET, Call, DispatchLimits, Dispatcher, Limit, NoParams, Read, Receipt, SpecDraft, ToolError,
+    Work, read,
+};
 use serde_json::{Value, json};
 
 use crate::fakes::{Stage, acting, call, concurrent, draft, said, sleep};
@@ -214,6 +217,33 @@ async fn identical_reads_of_one_message_are_answered_from_one_run() {
     assert_eq!(stage.heard.0.lock().unwrap().iter().filter(finished).count(), 4);
     stage.dispatcher.batch(&[same("e")], &stage.scope).await;
     assert_eq!(notes.lock().unwrap().len(), 8, "the next message looks again");
+}
+
+struct Working(tokio::runtime::Handle);
+
+impl Work for Working {
+    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        self.0.block_on(tokio::time::sleep(Duration::from_millis(30)));
+        Ok(Receipt { change: origin.turn.clone(), said: Message::new("test.done"), data: json!({}) })
+    }
+}
+
+#[tokio::test]
+async fn confirmed_work_goes_on_to_its_end_even_if_the_turn_is_stopped() {
+    let stage = Stage::new(vec![acting(draft("move_save", Effect::Write), |_, _| async { said("") })]);
+    let limits = DispatchLimits { heartbeat: Duration::from_millis(5), ..DispatchLimits::default() };
+    let dispatcher = Dispatcher::new(stage.dispatcher.registry().clone(), limits);
+    let resolved = dispatcher.resolve(&call("1", "move_save", json!({}))).unwrap();
+    stage.scope.cancel.cancel();
+    let work = Box::new(Working(tokio::runtime::Handle::current()));
+    let origin = Origin { turn: Some("turn-1".to_owned()), ..Origin::default() };
+    let receipt = dispatcher.apply(&resolved, work, origin, &stage.scope).await.unwrap();
+    assert_eq!(receipt.change.as_deref(), Some("turn-1"));
+    let heard = stage.heard.0.lock().unwrap();
+    let working = heard.iter().any(
+        |event| matches!(event, Event::ToolProgress { note: Some(note), .. } if note.code == "tools.working"),
+    );
+    assert!(working);
 }
 
 #[tokio::test]
