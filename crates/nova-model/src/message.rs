@@ -96,3 +96,21 @@ impl<T: Into<Field>> From<Vec<T>> for Field {
         Self::List(values.into_iter().map(Into::into).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_comes_back_from_json_as_it_was() {
+        let inner = Message::new("a.b").with("bytes", Field::Bytes(7)).with("at", Field::Time(-1));
+        let message = Message::new("mods.title")
+            .with("name", "钠 \u{1b}[0m")
+            .with("count", 3_usize)
+            .with("files", vec!["a", "b"])
+            .with("why", inner);
+        let json = serde_json::to_string(&message).unwrap();
+        assert_eq!(serde_json::from_str::<Message>(&json).unwrap(), message);
+        assert_eq!(serde_json::to_value(Message::new("a.b")).unwrap(), serde_json::json!({"code": "a.b"}));
+    }
+}

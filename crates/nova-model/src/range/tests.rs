@@ -281,7 +281,7 @@ proptest! {
 
     #[test]
     fn maven_intervals_agree_with_numbers(lower in triple(), upper in triple(), version in triple()) {
-        prop_assume!(lower <= upper);
+        let (lower, upper) = (lower.min(upper), lower.max(upper));
         let is = |open: char, close: char| maven(&format!("{open}{},{}{close}", written(lower), written(upper)), &written(version));
         prop_assert_eq!(is('[', ']'), lower <= version && version <= upper);
         prop_assert_eq!(is('(', ')'), lower < version && version < upper);

@@ -42,7 +42,7 @@ pub(super) fn is_ipv4(hit: &Hit<'_>) -> bool {
         _ if has_version_sign(hit) => false,
         64.. => true,
         _ if second.max(third) >= 100 => true,
-        10 => !has_word(hit.before, &VERSION_WORDS),
+        10 => !has_word(hit.before, &VERSION_WORDS) && !names_a_library(hit.before),
         _ => is_called_address(hit),
     }
 }
@@ -71,7 +71,12 @@ fn is_called_address(hit: &Hit<'_>) -> bool {
     let socket = slash
         .is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_')));
     let word = has_word(hit.before, &ADDRESS_WORDS) && !has_word(hit.before, &VERSION_WORDS);
-    port || (socket && !hit.after.starts_with('/')) || word
+    port || (socket && !hit.after.starts_with('/')) || (word && !names_a_library(hit.before))
+}
+
+/// Lists of mods and of loaded libraries have a file's name and its version on one line.
+fn names_a_library(before: &str) -> bool {
+    [".jar", ".dll", ".so", ".dylib"].iter().any(|ending| before.contains(ending))
 }
 
 fn has_word(before: &str, words: &[&str]) -> bool {
@@ -91,12 +96,15 @@ pub(super) fn is_ipv6(hit: &Hit<'_>) -> bool {
     alone && !address.is_loopback() && (block || address.to_ipv4_mapped().is_some_and(|v4| !v4.is_loopback()))
 }
 
-/// What ends in the ending of a file is a file with a version, not mail.
+/// What ends in the ending of a file is a file with a version, not mail; so is a Java module with its version behind the `@`.
 pub(super) fn is_email(hit: &Hit<'_>) -> bool {
     let endings = [
         "jar", "zip", "json", "toml", "class", "java", "png", "dll", "so", "exe", "disabled", "mrpack",
         "log", "gz", "txt",
     ];
+    let mut domain = hit.text.rsplit('@').next().unwrap_or_default().split('.');
+    let number = |label: Option<&str>| label.is_some_and(|text| text.bytes().all(|b| b.is_ascii_digit()));
+    let version = number(domain.next()) && number(domain.next());
     let ending = hit.text.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    !endings.contains(&ending.as_str())
+    !version && !endings.contains(&ending.as_str())
 }

@@ -17,7 +17,7 @@ pub(super) const SEPARATOR: &str = r"(?:[\\/]|%5C|%2F)+";
 /// Names whose value is a secret whatever it looks like.
 const SECRET_NAMES: &str = r"[A-Za-z0-9_.-]*(?:(?:access|refresh|id|auth|client|session|bearer|xsts|xbl|user)[_-]?token|session[_-]?id|api[_-]?key|client[_-]?secret|secret[_-]?key|private[_-]?key|passw(?:or)?d|passphrase|xuid|user[_-]?hash|uhs)";
 /// Names that are words of every log: their value is a secret only when it looks random.
-const WEAK_NAMES: &str = r"[A-Za-z0-9_.-]*(?:key|token|secret|session|signature|code|密钥|令牌)";
+const WEAK_NAMES: &str = r"[A-Za-z0-9_.-]*(?:key|token|secret|session|code|密钥|令牌)";
 /// What may stand between a name and its value, quotes included.
 const BETWEEN: &str = r#"["'\\]*\s*[:=：]\s*"#;
 /// A value without quotes.
@@ -168,5 +168,5 @@ pub(super) fn secret_field() -> String {
 /// Names of JSON fields whose value goes when it looks random.
 pub(super) fn is_weak_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    ["key", "token", "secret", "session", "signature", "code"].iter().any(|weak| name.ends_with(weak))
+    ["key", "token", "secret", "session", "code"].iter().any(|weak| name.ends_with(weak))
 }

@@ -114,7 +114,7 @@ fn addresses_are_hidden() {
         ("[2001:db8::1]:25565", "[<ip>]:25565"),
         ("fe80::1%eth0", "<ip>%eth0"),
         ("::ffff:192.168.0.1", "<ip>"),
-        ("mail a.b+c@example.co.uk!", "mail <email>!"),
+        ("mail a.b+c@example.co.uk, 10001@163.com!", "mail <email>, <email>!"),
     ]);
 }
 
@@ -124,6 +124,10 @@ fn what_only_looks_like_it_stays() {
         "forge 14.23.5.2860 and 1.20.1.4",
         "jei_1.12.2-4.15.0.201.jar, jei 4.15.0.201, updating from 1.20.1.3 to 1.20.1.4",
         "net/minecraftforge/forge/1.20.1.4/forge.jar",
+        "thermal-1.19.2-10.2.0.5.jar |Thermal Series |thermal |10.2.0.5 |DONE",
+        "capture.dll:Game Host:3.27.0.112:Maker",
+        "at SECURE-BOOTSTRAP/io.netty.common@4.1.97.Final/io.netty.util.X(X.java:3)",
+        "signing signature: 473C3A397676978FF4877ABA2D57860DDA20E2FC",
         "127.0.0.1:25565 [::1]:25565 0.0.0.0",
         "[12:34:56] [main/INFO]: a::b dead::beef minecraft::stone Class::new 00:1a:2b:3c:4d:5e",
         "fabric-api@0.92.0+1.20.1 sodium@0.5.3.jar java.base@17.0.1/java.lang fml@47.1.0.jar",
