@@ -10,7 +10,7 @@ const PARTS: usize = 256;
 /// What is wrong with an entry name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFault {
-    /// Nothing is left of it.
+    /// It, or a part of it, is empty.
     Empty,
     /// It leaves its folder on some system: `..`, a root, a drive, a share, a backslash.
     Escapes,
@@ -60,6 +60,10 @@ pub fn safe_entry_path_for(name: &str, rules: NameRules) -> Result<Vec<String>, 
     }
     if name.len() > NAME_BYTES {
         return Err(NameFault::Long);
+    }
+    // `overrides//tmp/x` is `/tmp/x` for whoever cuts the first part off.
+    if rules == NameRules::Portable && name.contains("//") {
+        return Err(NameFault::Empty);
     }
     let mut parts = Vec::new();
     for part in name.split('/').filter(|part| !matches!(*part, "" | ".")) {
@@ -146,7 +150,7 @@ mod tests {
     #[test]
     fn plain_names_become_parts() {
         assert_eq!(safe_entry_path("config/模组/a b.txt").unwrap(), ["config", "模组", "a b.txt"]);
-        assert_eq!(safe_entry_path("config/./x//y/").unwrap(), ["config", "x", "y"]);
+        assert_eq!(safe_entry_path("config/./x/y/").unwrap(), ["config", "x", "y"]);
         for literal in [
             ".../x".replace("...", "%2e%2e"),
             "~/x".into(),
@@ -201,7 +205,7 @@ mod tests {
 
     #[test]
     fn empty_and_long_names_are_refused() {
-        for name in ["", ".", "./"] {
+        for name in ["", ".", "./", "a//b", "a//"] {
             assert_eq!(safe_entry_path(name), Err(NameFault::Empty), "{name:?}");
         }
         assert_eq!(safe_entry_path(&"n".repeat(300)), Err(NameFault::Long));
@@ -211,7 +215,7 @@ mod tests {
 
     #[test]
     fn our_own_backups_keep_odd_names_but_never_leave() {
-        assert_eq!(safe_entry_path_for("a:b/con", NameRules::Contained).unwrap(), ["a:b", "con"]);
+        assert_eq!(safe_entry_path_for("a:b//con", NameRules::Contained).unwrap(), ["a:b", "con"]);
         assert_eq!(safe_entry_path_for("a/../..", NameRules::Contained), Err(NameFault::Escapes));
         assert_eq!(safe_entry_path_for("/a", NameRules::Contained), Err(NameFault::Escapes));
     }

@@ -52,7 +52,9 @@ impl<R: Read + Seek> Zip<R> {
     pub fn open_entry(&mut self, index: usize, cap: u64) -> Result<EntryReader<'_>, ArchiveError> {
         let (entry, head) = self.locate(index, cap)?;
         let rest = entry.packed_size().saturating_sub(head.body.get_ref().len() as u64);
-        self.reader.seek(SeekFrom::Start(head.next))?;
+        if rest > 0 {
+            self.reader.seek(SeekFrom::Start(head.next))?;
+        }
         let reader: &mut dyn Read = &mut self.reader;
         let buffer = usize::try_from(rest.min(64 << 10)).unwrap_or(0);
         let packed = head.body.chain(BufReader::with_capacity(buffer, reader.take(rest)));

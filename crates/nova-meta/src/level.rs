@@ -115,7 +115,7 @@ fn read_plain(bytes: &[u8]) -> Result<LevelFacts, NbtError> {
     }
     match Tag::parse(bytes, Order::Big) {
         Ok(root) => Ok(Level { facts: LevelFacts::default() }.read(&root)),
-        Err(error) => bedrock(bytes).ok_or(error),
+        Err(error) => bedrock(bytes).filter(|facts| !facts.name.is_empty()).ok_or(error),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether each file by itself is at its place: readable, for this loader, for this game.
 
-use nova_model::{GameVersion, Loader, Message, Severity};
+use nova_model::{Field, GameVersion, Loader, Message, Problem, Severity};
 
 use super::{
     Installed,
@@ -14,7 +14,7 @@ use crate::{JarKind, ModFacts};
 pub(crate) fn find(scene: &Scene<'_>) -> Vec<Finding> {
     let files = scene.files.iter().filter(|file| file.enabled);
     let mut all: Vec<Finding> =
-        files.filter_map(|file| broken(file).or_else(|| mixed(scene, file))).collect();
+        files.filter_map(|file| broken(scene, file).or_else(|| mixed(scene, file))).collect();
     let outer = scene.loaded.iter().filter(|one| !one.nested);
     all.extend(outer.clone().filter_map(|one| old_game(scene, *one)));
     all.extend(outer.filter_map(|one| loader_version(scene, *one)));
@@ -26,16 +26,30 @@ pub(crate) fn about(kind: FindingKind, mods: &[&str], file: &str, message: Messa
     Finding { loser: Some(file.to_owned()), ..finding(kind, mods, &[file], message.with("file", file)) }
 }
 
-fn broken(file: &Installed) -> Option<Finding> {
+fn broken(scene: &Scene<'_>, file: &Installed) -> Option<Finding> {
     let facts = &file.facts;
-    let error = facts.problems.iter().find(|problem| problem.severity == Severity::Error);
-    if facts.kind != JarKind::Unreadable && (!facts.mods.is_empty() || error.is_none()) {
-        return None;
-    }
-    let reason =
-        error.map_or_else(|| Message::new("meta.jar.no_metadata"), |problem| problem.message.clone());
+    let nothing = facts.kind == JarKind::Unreadable || scene.platform.mods_of(facts).is_empty();
+    let errors = facts.problems.iter().filter(|problem| problem.severity == Severity::Error);
+    let fatal = |problem: &&Problem| nothing || is_fatal(&problem.message, scene.platform.loader());
+    let reason = match errors.clone().find(fatal) {
+        Some(problem) => problem.message.clone(),
+        None if facts.kind == JarKind::Unreadable => Message::new("meta.jar.no_metadata"),
+        None => return None,
+    };
     let message = Message::new("meta.finding.broken_file").with("reason", reason);
     Some(about(FindingKind::BrokenFile, &[], &file.file, message))
+}
+
+/// Whether an error lies in the file that this loader reads, and stops at. Legacy Forge goes on without its file.
+fn is_fatal(message: &Message, loader: Option<Loader>) -> bool {
+    let Some(Field::Text(entry)) = message.fields.get("entry") else { return true };
+    matches!(
+        (entry.as_str(), loader),
+        ("fabric.mod.json", Some(Loader::Fabric))
+            | ("quilt.mod.json", Some(Loader::Quilt))
+            | ("META-INF/mods.toml", Some(Loader::Forge))
+            | ("META-INF/neoforge.mods.toml", Some(Loader::NeoForge))
+    )
 }
 
 fn mixed(scene: &Scene<'_>, file: &Installed) -> Option<Finding> {

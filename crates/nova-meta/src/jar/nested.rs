@@ -22,11 +22,12 @@ pub(crate) struct Budget {
     pub(crate) depth: usize,
     jars: usize,
     bytes: u64,
+    is_spent: bool,
 }
 
 impl Budget {
     pub(crate) fn new() -> Self {
-        Self { depth: 0, jars: 512, bytes: 256 << 20 }
+        Self { depth: 0, jars: 512, bytes: 256 << 20, is_spent: false }
     }
 }
 
@@ -52,7 +53,7 @@ pub(crate) fn read<R: ReadSeek>(
     let mut nested = Vec::new();
     for path in paths {
         if budget.depth >= DEPTH || budget.jars == 0 {
-            sink.add(Severity::Warning, Message::new("meta.jar.nested_limit"));
+            budget.is_spent = true;
             break;
         }
         let Some(index) = zip.find(&path).map(|entry| entry.index()) else {
@@ -63,6 +64,10 @@ pub(crate) fn read<R: ReadSeek>(
         if let Some(facts) = read_one(zip, index, &path, budget, sink) {
             nested.push((path, facts));
         }
+    }
+    // Told where the player looks: at the outer jar.
+    if budget.depth == 0 && budget.is_spent {
+        sink.add(Severity::Warning, Message::new("meta.jar.nested_limit"));
     }
     nested
 }

@@ -25,11 +25,26 @@ pub(crate) fn read(value: &Value, doc: &mut Doc<'_>) -> Declared {
         doc.error(Message::new("meta.jar.missing").with("field", "quilt_loader"));
         return declared;
     };
+    check_schema(root, loader, doc);
     declared.jars = doc.names(loader, "jars", "file");
     if let Some(id) = doc.id(loader, "id") {
         declared.mods.push(read_mod(id, root, loader, doc));
     }
     declared
+}
+
+/// What Quilt refuses before it looks at the mod: another format, or other names in the code than it can translate.
+fn check_schema(root: &Object, loader: &Object, doc: &mut Doc<'_>) {
+    if root.get("schema_version").and_then(Value::as_u64) != Some(1) {
+        let found =
+            root.get("schema_version").map_or_else(|| "-".to_owned(), |found| clean(&found.to_string(), 20));
+        doc.warn(Message::new("meta.jar.unknown_schema").with("found", found));
+    }
+    match loader.get("intermediate_mappings").map(Value::as_str) {
+        Some(Some("net.fabricmc:intermediary")) => {}
+        None => doc.warn(Message::new("meta.jar.missing").with("field", "intermediate_mappings")),
+        Some(_) => doc.wrong_type("intermediate_mappings"),
+    }
 }
 
 fn read_mod(id: String, root: &Object, loader: &Object, doc: &mut Doc<'_>) -> ModFacts {
@@ -67,10 +82,19 @@ fn side(root: &Object, doc: &mut Doc<'_>) -> Side {
 fn authors(metadata: &Object, doc: &mut Doc<'_>) -> Vec<String> {
     match metadata.get("contributors") {
         Some(Value::Object(people)) => {
+            if people.values().any(|role| !is_role(role)) {
+                doc.wrong_type("contributors");
+            }
             doc.capped(people.keys(), "contributors").into_iter().map(|name| clean(name, SHORT)).collect()
         }
         _ => doc.names(metadata, "contributors", "name"),
     }
+}
+
+/// One role, or several.
+fn is_role(role: &Value) -> bool {
+    role.is_string()
+        || role.as_array().is_some_and(|roles| !roles.is_empty() && roles.iter().all(Value::is_string))
 }
 
 fn dependencies(loader: &Object, doc: &mut Doc<'_>) -> Vec<Dependency> {

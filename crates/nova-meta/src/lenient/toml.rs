@@ -78,7 +78,8 @@ impl<'a> Reader<'a> {
         let last = key.pop().ok_or(Bad)?;
         let Some(table) = table else { return Ok(()) };
         let path: Vec<String> = table.iter().cloned().chain(key).collect();
-        table_at(root, &path).ok_or(Bad)?.insert(last, value);
+        let before = table_at(root, &path).ok_or(Bad)?.insert(last, value);
+        self.untidy |= before.is_some();
         Ok(())
     }
 

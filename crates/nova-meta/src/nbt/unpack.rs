@@ -1,6 +1,6 @@
 //! NBT lies gzipped, zlibbed or plain; the first bytes tell.
 
-use nova_archive::{GzipEnd, gunzip_partly, unzlib};
+use nova_archive::{ArchiveError, GzipEnd, gunzip_partly, unzlib};
 
 use super::NbtError;
 
@@ -21,6 +21,9 @@ impl Unpacked {
             [] => Err(NbtError::Empty),
             [0x1f, 0x8b, ..] => {
                 let unpacked = gunzip_partly(bytes, BYTES);
+                if unpacked.end == GzipEnd::Capped {
+                    return Err(ArchiveError::GzipTooLarge { cap: BYTES }.into());
+                }
                 Ok(Self { is_whole: unpacked.end == GzipEnd::Complete, bytes: unpacked.bytes })
             }
             [first, second, ..] if is_zlib(*first, *second) => {

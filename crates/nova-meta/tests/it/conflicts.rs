@@ -230,6 +230,17 @@ fn files_that_are_no_jars_are_broken() {
 }
 
 #[test]
+fn metadata_that_this_loader_stops_at_breaks_the_file() {
+    let wreck = installed("w.jar", "fabric.mod.json", "{\"id\": \"w\", \"version\": \"1\" ;;;");
+    assert_eq!(kinds(&on_fabric(std::slice::from_ref(&wreck))), [FindingKind::BrokenFile]);
+    let both =
+        read(&jar(&[("fabric.mod.json", b"{;"), ("META-INF/mods.toml", forge("b", "1", "").as_bytes())]));
+    let both = [Installed { file: "b.jar".into(), enabled: true, facts: both }];
+    assert_eq!(kinds(&on_fabric(&both)), [FindingKind::BrokenFile]);
+    assert_eq!(kinds(&on_forge(&both)), []);
+}
+
+#[test]
 fn old_forge_mods_are_judged_by_the_family_of_their_game() {
     let legacy = |game: &str| {
         installed(

@@ -45,7 +45,7 @@ fn a_fabric_mod_is_read_whole() {
 
 #[test]
 fn quilts_dependency_objects_are_read() {
-    let text = json!({"schema_version": 1, "quilt_loader": {
+    let text = json!({"schema_version": 1, "quilt_loader": {"intermediate_mappings": "net.fabricmc:intermediary",
         "group": "g", "id": "q", "version": "1", "metadata": {"name": "Q", "contributors": {"P": "Owner"}, "license": {"id": "MIT"}},
         "depends": ["plain", {"id": "g:lib", "versions": {"any": ["1", ">=2"]}, "unless": "other"}, [{"id": "x"}, {"id": "y", "versions": "3"}], {"id": "opt", "optional": true}],
         "breaks": [{"id": "bad", "versions": "<1"}], "provides": ["g:old"]}, "minecraft": {"environment": "dedicated_server"}, "mixin": "q.json"});
@@ -67,6 +67,11 @@ fn quilts_dependency_objects_are_read() {
     );
     assert_eq!((q.dependencies[1].or[0].id.as_str(), q.dependencies[2].or[0].range.as_str()), ("other", "3"));
     assert_eq!(q.provides, ["old"]);
+    assert!(codes(&facts).is_empty());
+    assert_eq!(
+        codes(&read_one("quilt.mod.json", r#"{"quilt_loader":{"id":"q","version":"1"}}"#)),
+        ["meta.jar.unknown_schema", "meta.jar.missing"]
+    );
 }
 
 #[test]

@@ -116,3 +116,36 @@ fn the_sample_worlds_servers_and_options_are_read() {
         );
     }
 }
+
+#[test]
+fn the_loaders_own_cases_are_read_or_told() {
+    let Some(root) = shared("mod-metadata/spec-tests") else { return };
+    for (loader, entry) in
+        [("fabric-loader/parsing", "fabric.mod.json"), ("quilt-loader/parsing/quilt", "quilt.mod.json")]
+    {
+        for path in json_files(&root.join(loader)) {
+            let facts = read(&jar(&[(entry, &fs::read(&path).unwrap())]));
+            let is_valid = path.components().any(|part| part.as_os_str() == "spec");
+            println!(
+                "{path:?}: {} mods, {:?}",
+                facts.mods.len(),
+                facts.problems.iter().map(|one| &one.message.code).collect::<Vec<_>>()
+            );
+            assert!(!is_valid || facts.mods.len() == 1, "{path:?}: {:?}", facts.problems);
+            assert_eq!(facts.problems.is_empty(), is_valid, "{path:?}: {:?}", facts.problems);
+        }
+    }
+}
+
+fn json_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(json_files(&path));
+        } else if path.extension().is_some_and(|end| end == "json") {
+            found.push(path);
+        }
+    }
+    found
+}

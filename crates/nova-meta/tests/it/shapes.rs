@@ -56,7 +56,7 @@ fn jars_in_jars_stop_somewhere() {
             (depth, at) = (depth + 1, inner);
         }
         assert_eq!(depth, 8);
-        assert_eq!(codes(at), ["meta.jar.nested_limit"]);
+        assert_eq!(codes(&facts), ["meta.jar.nested_limit"]);
     });
 }
 

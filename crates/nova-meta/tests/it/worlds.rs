@@ -218,6 +218,7 @@ fn hostile_trees_are_refused() {
     let many =
         [b"\x0a\0\0\x09\0\0\x0a".to_vec(), 2_000_000_u32.to_be_bytes().to_vec(), vec![0; 2_000_001]].concat();
     assert!(matches!(Tag::read(&gzip(&many)), Err(NbtError::TooLarge { .. })));
+    assert!(matches!(read_level(&gzip(&vec![0; 70 << 20])), Err(NbtError::Packed(_))));
 }
 
 #[test]
