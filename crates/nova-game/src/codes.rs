@@ -143,6 +143,7 @@ pub const CODES: &[CodeDef] = &[
     ("game.warn.memory", &["left", "total"]),
     ("game.warn.mods-differ", &["left", "seen"]),
     ("game.warn.nothing-moves", &["dir"]),
+    ("game.warn.profile", &["id"]),
     ("game.warn.shared-stay", &["root"]),
     ("game.warn.worlds-differ", &["left", "seen"]),
 ];

@@ -67,10 +67,11 @@ pub struct DiskUsage {
 /// The space of game roots and of the data folder.
 pub(crate) fn of_roots(roots: &[PathBuf], data: &Path) -> DiskUsage {
     let mut usage = DiskUsage::default();
+    let data = data.canonicalize().unwrap_or_else(|_| data.to_owned());
     for root in roots {
-        usage.walk(root, Some(data), of_root_part);
+        usage.walk(root, Some(&data), of_root_part);
     }
-    usage.walk(data, None, of_data_part);
+    usage.walk(&data, None, of_data_part);
     usage.done()
 }
 

@@ -44,6 +44,11 @@ impl Profiles {
         self.selected.as_deref()
     }
 
+    /// Whether a profile is for this version.
+    pub(crate) fn names(&self, id: &str) -> bool {
+        self.used.contains_key(id)
+    }
+
     /// When a version was last started by the official launcher.
     pub(crate) fn last_used(&self, id: &str) -> Option<Millis> {
         self.used.get(id).copied().filter(|at| *at > 0)

@@ -139,6 +139,12 @@ fn usable(path: &Path) -> Result<PathBuf> {
     Ok(canonical)
 }
 
+/// The well-known places that have a usable root.
+pub(crate) fn existing(machine: &Machine) -> Vec<PathBuf> {
+    let known = well_known(machine).into_iter().filter(|(path, _)| is_folder(path));
+    known.filter_map(|(path, _)| usable(&path).ok()).collect()
+}
+
 /// Where launchers keep their game folder on each system.
 fn well_known(machine: &Machine) -> Vec<(PathBuf, RootSource)> {
     let home = machine.home.as_ref();

@@ -38,7 +38,7 @@ fn delete_version(scene: &Scene, version: &Version) -> Result<Proposal> {
         proposal.warnings.push(Message::new("game.warn.shared-stay").with("root", version.root.as_path()));
     }
     if scene.settings.current_in(&version.root) == Some(version.id.as_str()) {
-        let edit = scene.settings.edit_current(scene.data, &version.root, None);
+        let edit = scene.current_edit(version, None);
         proposal.line(ChangeKind::Set, "current_version", None);
         proposal.add(edit.steps(scene.now), edit.file());
     }

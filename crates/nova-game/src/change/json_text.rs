@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::read::{ReadFault, object, text};
 
 /// The file with some top-level texts replaced: `(key, old, new)`, each only where the value is `old`.
-pub(crate) fn replaced(bytes: &[u8], changes: &[(&str, &str, &str)]) -> Result<Vec<u8>, ReadFault> {
+pub(super) fn replaced(bytes: &[u8], changes: &[(&str, &str, &str)]) -> Result<Vec<u8>, ReadFault> {
     let before = object(bytes)?;
     let due: Vec<_> =
         changes.iter().filter(|(key, old, _)| text(&before, key) == Some(*old)).copied().collect();
@@ -20,6 +20,15 @@ pub(crate) fn replaced(bytes: &[u8], changes: &[(&str, &str, &str)]) -> Result<V
     let mut fresh = serde_json::to_vec_pretty(&wanted).unwrap_or_default();
     fresh.push(b'\n');
     Ok(fresh)
+}
+
+/// An object with one more text at its beginning. What is no object stays as it is.
+pub(super) fn with_text(bytes: &[u8], key: &str, value: &str) -> Vec<u8> {
+    let start = bytes.iter().position(|byte| *byte == b'{').map_or(0, |at| at + 1);
+    let Some((head, rest)) = bytes.split_at_checked(start) else { return bytes.to_vec() };
+    let member = format!("\n  {}: {},", Value::from(key), Value::from(value));
+    let result = [head, member.as_bytes(), rest].concat();
+    if object(&result).is_ok() { result } else { bytes.to_vec() }
 }
 
 fn wanted(mut map: Map<String, Value>, due: &[(&str, &str, &str)]) -> Map<String, Value> {
@@ -110,6 +119,16 @@ mod tests {
     fn a_value_that_is_another_one_is_left_alone() {
         assert_eq!(edit(r#"{"id":"b"}"#, &[("id", "a", "c")]), r#"{"id":"b"}"#);
         assert_eq!(edit(r#"{"id":7,"x":"id"}"#, &[("id", "a", "c")]), r#"{"id":7,"x":"id"}"#);
+    }
+
+    #[test]
+    fn one_more_text_goes_to_the_beginning() {
+        let after = with_text(b"{\"id\": \"a\"}", "clientVersion", "1.20.1");
+        assert_eq!(
+            object(&after).unwrap(),
+            *json!({"id": "a", "clientVersion": "1.20.1"}).as_object().unwrap()
+        );
+        assert_eq!(with_text(b"{}", "a", "b"), b"{}");
     }
 
     #[test]

@@ -5,16 +5,21 @@ mod json_text;
 mod rename;
 mod settings;
 
-use nova_model::Millis;
+use std::path::Path;
 
-use crate::{Machine, Probe, Settings, Version, VersionList};
+use nova_model::Millis;
+use serde_json::{Map, Value};
+
+use crate::{
+    GameError, Machine, Probe, Result, Settings, Version, VersionList, roots, running, settings::Edit,
+};
 pub(crate) use delete::delete;
 pub(crate) use rename::rename;
 pub(crate) use settings::{appearance, download_source, isolation, java, java_of, memory, memory_of, select};
 
 /// What changes are planned on.
 pub(crate) struct Scene<'a> {
-    pub(crate) data: &'a std::path::Path,
+    pub(crate) data: &'a Path,
     pub(crate) machine: &'a Machine,
     pub(crate) settings: &'a Settings,
     pub(crate) versions: &'a VersionList,
@@ -23,16 +28,35 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// An edit that makes a version current in its root (or none, so that the next one is asked for). A root in the
+    /// settings counts as registered, and registered roots hide the ones that are only found; so the first entry brings
+    /// the found ones along.
+    fn current_edit(&self, version: &Version, id: Option<&str>) -> Edit {
+        let mut edit = self.settings.edit(self.data);
+        if self.settings.roots.is_empty() {
+            for found in roots::existing(self.machine) {
+                edit.set(&["roots", &found.display().to_string()], Some(Value::Object(Map::new())));
+            }
+        }
+        let key = self.settings.key_of(&version.root).unwrap_or(&version.root).display().to_string();
+        edit.set(&["roots", &key, "current"], id.map(Value::from));
+        let preferred = self.versions.items.first().map(|first| &first.root);
+        if id.is_some() && preferred != Some(&version.root) {
+            edit.set(&["current_root"], Some(Value::from(key)));
+        }
+        edit
+    }
+
     /// Refuses while the version runs or a world in its own folder is open.
-    fn refuse_running(&self, version: &Version) -> crate::Result<()> {
+    fn refuse_running(&self, version: &Version) -> Result<()> {
         let id = version.id.clone();
         if version.running {
-            return Err(crate::GameError::Running { id });
+            return Err(GameError::Running { id });
         }
         let mut own = version.instance();
         own.dir.clone_from(&own.folder);
-        match crate::running::open_world(&own, self.probe) {
-            Some(world) => Err(crate::GameError::WorldOpen { id, world }),
+        match running::open_world(&own, self.probe) {
+            Some(world) => Err(GameError::WorldOpen { id, world }),
             None => Ok(()),
         }
     }

@@ -12,7 +12,9 @@ use nova_model::{ChangeKind, Message};
 use super::{Scene, json_text};
 use crate::{
     GameError, Proposal, Result, Version,
-    read::{JSON_CAP, ReadFault, is_file, read_file},
+    profiles::Profiles,
+    read::{JSON_CAP, ReadFault, is_file, object, read_file},
+    version::VersionJson,
 };
 
 /// Plans the new name.
@@ -27,15 +29,13 @@ pub(crate) fn rename(scene: &Scene, version: &Version, new: &str) -> Result<Prop
     let title = Message::new("game.change.rename").with("from", old).with("to", new);
     let mut proposal = Proposal::new(&version.root, title, "game.undo.rename");
     proposal.version = Some(old.to_owned());
-    own_files(version, new, &mut proposal)?;
+    own_files(version, new, &mut proposal);
     for child in children(scene, version) {
         let file = json_file(&child.folder, &child.id);
         rewrite(&file, &[("inheritsFrom", old, new), ("jar", old, new)], &mut proposal)?;
         proposal.warnings.push(Message::new("game.warn.child-rewritten").with("id", child.id.as_str()));
     }
-    if version.current {
-        follow_current(scene, version, new, &mut proposal);
-    }
+    follow_choice(scene, version, new, &mut proposal);
     Ok(proposal)
 }
 
@@ -61,12 +61,12 @@ fn refuse_taken(version: &Version, new: &str) -> Result<()> {
 }
 
 /// The files inside first, while the folder still has its old name, the folder last.
-fn own_files(version: &Version, new: &str, proposal: &mut Proposal) -> Result<()> {
+fn own_files(version: &Version, new: &str, proposal: &mut Proposal) {
     let (old, folder) = (version.id.as_str(), version.folder.as_path());
     let json = json_file(folder, old);
-    match rewrite(&json, &[("id", old, new), ("jar", old, new)], proposal) {
-        Ok(()) | Err(GameError::FileUnreadable { .. }) => {}
-        Err(error) => return Err(error),
+    // A broken json does not keep the folder from getting another name.
+    if let Ok(content) = renamed(version, &json, new) {
+        write(&json, content, proposal);
     }
     for ending in ["json", "jar"] {
         let from = folder.join(format!("{old}.{ending}"));
@@ -76,7 +76,19 @@ fn own_files(version: &Version, new: &str, proposal: &mut Proposal) -> Result<()
         }
     }
     moved(folder, &folder.with_file_name(new), proposal);
-    Ok(())
+}
+
+/// The json under its new id. Where the old id was all that told the game version, `clientVersion` tells it from now on,
+/// the key that PCL uses for it and other launchers pass over.
+fn renamed(version: &Version, json: &Path, new: &str) -> Result<Vec<u8>> {
+    let old = version.id.as_str();
+    let before = readable(json)?;
+    let content = edited(json, &before, &[("id", old, new), ("jar", old, new)])?;
+    let told = object(&before).is_ok_and(|map| VersionJson::of(&map).tells_game());
+    Ok(match version.game_version.as_deref().filter(|_| !told) {
+        Some(game) => json_text::with_text(&content, "clientVersion", game),
+        None => content,
+    })
 }
 
 fn json_file(folder: &Path, id: &str) -> PathBuf {
@@ -90,21 +102,41 @@ fn moved(from: &Path, to: &Path, proposal: &mut Proposal) {
 
 /// Rewrites texts of a json, where it has them.
 fn rewrite(file: &Path, changes: &[(&str, &str, &str)], proposal: &mut Proposal) -> Result<()> {
-    let unreadable =
-        |fault: ReadFault| GameError::FileUnreadable { path: file.to_owned(), why: fault.message() };
-    let before = read_file(file, JSON_CAP).map_err(unreadable)?;
-    let content = json_text::replaced(&before, changes).map_err(unreadable)?;
+    let before = readable(file)?;
+    let content = edited(file, &before, changes)?;
     if content != before {
-        proposal.line(ChangeKind::Write, file.display().to_string(), None);
-        proposal.add([Step::Write { path: file.to_owned(), content }], file);
+        write(file, content, proposal);
     }
     Ok(())
 }
 
-fn follow_current(scene: &Scene, version: &Version, new: &str, proposal: &mut Proposal) {
-    if scene.settings.current_in(&version.root) == Some(version.id.as_str()) {
-        let edit = scene.settings.edit_current(scene.data, &version.root, Some(new));
+fn write(file: &Path, content: Vec<u8>, proposal: &mut Proposal) {
+    proposal.line(ChangeKind::Write, file.display().to_string(), None);
+    proposal.add([Step::Write { path: file.to_owned(), content }], file);
+}
+
+fn readable(file: &Path) -> Result<Vec<u8>> {
+    read_file(file, JSON_CAP).map_err(|fault| unreadable(file, &fault))
+}
+
+fn edited(file: &Path, before: &[u8], changes: &[(&str, &str, &str)]) -> Result<Vec<u8>> {
+    json_text::replaced(before, changes).map_err(|fault| unreadable(file, &fault))
+}
+
+fn unreadable(file: &Path, fault: &ReadFault) -> GameError {
+    GameError::FileUnreadable { path: file.to_owned(), why: fault.message() }
+}
+
+/// Nova's own choice follows; the official launcher's file is left to it, so a choice that came from there is noted here.
+fn follow_choice(scene: &Scene, version: &Version, new: &str, proposal: &mut Proposal) {
+    let old = Some(version.id.as_str());
+    let profiles = Profiles::read(&version.root);
+    if scene.settings.current_in(&version.root) == old || (version.current && profiles.selected() == old) {
+        let edit = scene.current_edit(version, Some(new));
         proposal.line(ChangeKind::Set, "current_version", Some(new.to_owned()));
         proposal.add(edit.steps(scene.now), edit.file());
+    }
+    if profiles.names(&version.id) {
+        proposal.warnings.push(Message::new("game.warn.profile").with("id", version.id.as_str()));
     }
 }

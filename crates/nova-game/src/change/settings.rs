@@ -22,7 +22,7 @@ pub(crate) fn select(scene: &Scene, version: &Version) -> Result<Proposal> {
     if scene.settings.current_in(&version.root) == Some(version.id.as_str()) {
         return already(Message::new("game.now.current").with("id", version.id.as_str()));
     }
-    let edit = scene.settings.edit_current(scene.data, &version.root, Some(&version.id));
+    let edit = scene.current_edit(version, Some(&version.id));
     let title = Message::new("game.change.select").with("id", version.id.as_str());
     let mut proposal = proposal(scene, scene.data, title, &edit);
     proposal.version = Some(version.id.clone());
@@ -155,7 +155,7 @@ fn pick(scene: &Scene, asked: &str, list: &JavaList) -> Result<Pick> {
         return Ok(Pick::Auto);
     }
     if let Ok(major) = asked.parse::<u32>() {
-        let found = list.items.iter().find(|java| java.major == major);
+        let found = list.of_major(major, &scene.machine.arch);
         let missing = GameError::NoJavaMajor { major, have: list.majors() };
         return found.cloned().map(Pick::Runtime).ok_or(missing);
     }

@@ -34,6 +34,7 @@ pub(crate) fn find(search: &Search) -> JavaList {
 /// A runtime by the `release` file beside it, without running anything: what may be done with a path that is only
 /// proposed.
 pub(crate) fn released(path: &Path, os: Os) -> Option<Java> {
+    let path = Some(path).filter(|path| path.is_absolute())?;
     let executable = places::executable(path, os).canonicalize().ok().filter(|path| runs(path))?;
     let facts = release(&executable)?;
     Some(java(executable, facts, Vec::new()))

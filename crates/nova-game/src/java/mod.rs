@@ -65,6 +65,13 @@ pub struct Java {
     pub sources: Vec<JavaSource>,
 }
 
+impl Java {
+    /// Whether it is made for another processor.
+    fn is_foreign(&self, arch: &str) -> bool {
+        self.arch.as_deref().is_some_and(|own| own != arch)
+    }
+}
+
 /// The runtimes found, newest first, and the ones that do not work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JavaList {
@@ -77,7 +84,8 @@ pub struct JavaList {
 impl JavaList {
     /// The runtime of an id, or of a path that leads to the same executable or is its home folder.
     pub fn find(&self, id: &str) -> Option<&Java> {
-        let real = Path::new(id).canonicalize().ok();
+        let real =
+            Some(Path::new(id)).filter(|path| path.is_absolute()).and_then(|path| path.canonicalize().ok());
         let home = |java: &Java| java.path.parent().and_then(Path::parent).map(Path::to_owned);
         self.items.iter().find(|java| java.id == id).or_else(|| {
             let real = real?;
@@ -85,15 +93,18 @@ impl JavaList {
         })
     }
 
+    /// The runtime of a major version, rather one for this processor.
+    pub(crate) fn of_major(&self, major: u32, arch: &str) -> Option<&Java> {
+        let fitting = self.items.iter().filter(|java| java.major == major);
+        fitting.min_by_key(|java| java.is_foreign(arch))
+    }
+
     /// The runtime that suits a version best on a processor: the recommended major version first, then the lowest that
     /// may work from there on, then the highest below.
     pub fn choose(&self, need: &JavaNeed, arch: &str) -> Option<&Java> {
         let wanted = need.major.unwrap_or_default();
         let fits = self.items.iter().filter(|java| need.fit(java.major) != Fit::Wrong);
-        fits.min_by_key(|java| {
-            let foreign = java.arch.as_deref().is_some_and(|own| own != arch);
-            (java.major < wanted, java.major.abs_diff(wanted), foreign)
-        })
+        fits.min_by_key(|java| (java.major < wanted, java.major.abs_diff(wanted), java.is_foreign(arch)))
     }
 
     /// The major versions there are, lowest first.

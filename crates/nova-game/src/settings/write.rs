@@ -27,14 +27,6 @@ impl Settings {
         map.insert("format".to_owned(), Value::from(FORMAT));
         Edit { file: Self::file(data), map, keep_aside: self.spoilt }
     }
-
-    /// An edit that makes a version current in a root (or none, so that the next one is asked for).
-    pub(crate) fn edit_current(&self, data: &Path, root: &Path, id: Option<&str>) -> Edit {
-        let mut edit = self.edit(data);
-        let key = self.key_of(root).map_or(root, PathBuf::as_path).display().to_string();
-        edit.set(&["roots", &key, "current"], id.map(Value::from));
-        edit
-    }
 }
 
 /// An edit of a version's own settings.

@@ -1,12 +1,25 @@
 //! Which version of the game a version json stands for. No single key says so; the surest hint that is there wins.
 
+use std::{fs::File, path::Path};
+
+use nova_archive::{Limits, Zip};
 use nova_model::{Channel, GameVersion};
 
 use super::json::VersionJson;
+use crate::read::{object, text};
 
-/// The game version of a json, given the jsons it inherits from (nearest first) and the last ancestor's name, which
-/// counts even where that ancestor is not installed.
-pub(crate) fn game_version(id: &str, chain: &[&VersionJson], ancestor: Option<&str>) -> Option<String> {
+/// The jar's `version.json` has less than a kilobyte.
+const ABOUT_CAP: u64 = 64 << 10;
+
+/// The game version of a json, given the jsons it inherits from (nearest first, its own before them), the last ancestor's
+/// name, which counts even where that ancestor is not installed, and the client jar. The jar is opened only when no json
+/// and no id says it.
+pub(crate) fn game_version(
+    id: &str,
+    chain: &[&VersionJson],
+    ancestor: Option<&str>,
+    jar: Option<&Path>,
+) -> Option<String> {
     chain
         .iter()
         .find_map(|json| stated(json))
@@ -14,7 +27,16 @@ pub(crate) fn game_version(id: &str, chain: &[&VersionJson], ancestor: Option<&s
         .or_else(|| chain.iter().find_map(|json| implied(json)))
         .or_else(|| chain.last().and_then(|json| json.id.as_deref()).and_then(known))
         .or_else(|| known(id))
+        .or_else(|| jar.and_then(inside_jar))
         .or_else(|| inside(id))
+}
+
+/// What the `version.json` in a client jar says; the game brings it from 1.14 on, some builds as `1.14 / <hash>`.
+fn inside_jar(jar: &Path) -> Option<String> {
+    let mut zip = Zip::open(File::open(jar).ok()?, &Limits::jar()).ok()?;
+    let about = object(&zip.read_name("version.json", ABOUT_CAP).ok()??).ok()?;
+    let id = text(&about, "id").or_else(|| text(&about, "name"))?;
+    known(id.split(" / ").next()?)
 }
 
 /// Keys that exist to say it.
@@ -88,7 +110,7 @@ mod tests {
     }
 
     fn of(id: &str, value: Value, ancestor: Option<&str>) -> Option<String> {
-        game_version(id, &[&read(value)], ancestor)
+        game_version(id, &[&read(value)], ancestor, None)
     }
 
     #[test]

@@ -62,6 +62,11 @@ impl VersionJson {
         json
     }
 
+    /// Whether it says itself, or through what it inherits from, which game version it is.
+    pub(crate) fn tells_game(&self) -> bool {
+        self.inherits_from.is_some() || self.client_version.is_some() || self.patch("game").is_some()
+    }
+
     /// The value after an argument name (`--fml.mcVersion 1.20.1`).
     pub(crate) fn argument(&self, name: &str) -> Option<&str> {
         let at = self.arguments.iter().position(|argument| argument == name)?;

@@ -50,7 +50,8 @@ impl Survey<'_> {
         let chain = inherit::chain(id, json, installed);
         let jsons: Vec<&VersionJson> =
             std::iter::once(json).chain(chain.parents.iter().map(|(_, json)| *json)).collect();
-        let game_version = game_version::game_version(id, &jsons, chain.ancestor);
+        let jar = self.jar(id, &jsons, &chain);
+        let game_version = game_version::game_version(id, &jsons, chain.ancestor, jar.as_deref());
         let loaders = loaders(&jsons);
         let main_class = jsons.iter().find_map(|json| json.main_class.as_deref());
         let mut version = self.bare(id);
@@ -62,7 +63,7 @@ impl Survey<'_> {
             os: self.machine.os,
         });
         version.channel = jsons.iter().find_map(|json| json.channel.clone());
-        version.jar = self.jar(id, &jsons, &chain);
+        version.jar = jar;
         version.parents = chain.parents.iter().map(|(id, _)| (*id).to_owned()).collect();
         version.problems.extend(problems(id, json, &chain, main_class, version.jar.as_deref()));
         version.game_version = game_version;

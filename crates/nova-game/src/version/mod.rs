@@ -14,6 +14,7 @@ use nova_model::{Millis, Problem};
 use serde::Serialize;
 
 use crate::{GameError, Instance, Isolation, JavaNeed, OwnSettings, Result, names};
+pub(crate) use json::VersionJson;
 pub(crate) use list::{Survey, survey};
 pub use loader::LoaderBuild;
 pub use nova_model::Loader;

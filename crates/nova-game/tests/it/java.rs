@@ -1,0 +1,132 @@
+//! Finding Java runtimes and choosing one.
+
+use std::{fs, os::unix::fs::symlink, path::PathBuf};
+
+use nova_game::{JavaKind, JavaSource};
+use nova_testkit::{GameRoot, Jdk, Settings, Version, write_script};
+
+use crate::fixture::{Fixture, code, codes};
+
+/// A fixture whose machine has these Javas in the system's place.
+fn with_javas(majors: &[u32]) -> Fixture {
+    let fixture = Fixture::new(&GameRoot::new().version(Version::vanilla("1.20.1")));
+    for major in majors {
+        Jdk::of(*major).write(&jvm(&fixture, &format!("jdk-{major}"))).unwrap();
+    }
+    fixture
+}
+
+fn jvm(fixture: &Fixture, name: &str) -> PathBuf {
+    fixture.root.with_file_name("system").join("usr/lib/jvm").join(name)
+}
+
+#[test]
+fn runtimes_are_found_in_known_places_newest_first_and_once_each() {
+    let fixture = with_javas(&[8, 17]);
+    symlink(jvm(&fixture, "jdk-17"), jvm(&fixture, "default-java")).unwrap();
+    let sdkman = fixture.root.with_file_name("home").join(".sdkman/candidates/java/21-tem");
+    Jdk::of(21).write(&sdkman).unwrap();
+    let list = fixture.game.java();
+    let found: Vec<_> = list.items.iter().map(|java| (java.major, java.sources.clone())).collect();
+    let expected =
+        [(21, vec![JavaSource::User]), (17, vec![JavaSource::System]), (8, vec![JavaSource::System])];
+    assert_eq!(found, expected);
+    assert_eq!(list.items[1].version, "17.0.9");
+    assert_eq!(list.items[1].kind, JavaKind::Jdk);
+    assert_eq!(list.items[1].vendor.as_deref(), Some("Eclipse Adoptium"));
+    assert!(list.problems.is_empty());
+}
+
+#[test]
+fn java_home_path_and_the_official_launchers_runtimes_count() {
+    let fixture = Fixture::with(&GameRoot::new(), |setup| {
+        let top = setup.data.parent().unwrap().to_owned();
+        Jdk::of(11).write(&top.join("jdk-11")).unwrap();
+        Jdk::of(17).write(&top.join("jdk-17")).unwrap();
+        Jdk::of(21).write(&top.join("game/runtime/java-runtime-delta/linux/java-runtime-delta")).unwrap();
+        setup.machine.env.insert("JAVA_HOME".into(), top.join("jdk-11").into());
+        let path = std::env::join_paths([top.join("jdk-17/bin"), top.join("jdk-11/bin"), "relative".into()])
+            .unwrap();
+        setup.machine.env.insert("PATH".into(), path);
+    });
+    let found: Vec<_> =
+        fixture.game.java().items.into_iter().map(|java| (java.major, java.sources)).collect();
+    let expected = [
+        (21, vec![JavaSource::Launcher]),
+        (17, vec![JavaSource::Path]),
+        (11, vec![JavaSource::JavaHome, JavaSource::Path]),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn without_a_release_file_the_runtime_is_asked() {
+    let fixture = with_javas(&[]);
+    Jdk::version("1.8.0_202").without_release().write(&jvm(&fixture, "old")).unwrap();
+    let list = fixture.game.java();
+    assert_eq!((list.items[0].major, list.items[0].version.as_str()), (8, "1.8.0_202"));
+    assert_eq!(list.items[0].arch.as_deref(), Some("x86_64"));
+}
+
+#[test]
+fn broken_runtimes_are_problems() {
+    let fixture = with_javas(&[]);
+    write_script(&jvm(&fixture, "mute").join("bin/java"), "#!/bin/sh\nexit 1\n").unwrap();
+    write_script(&jvm(&fixture, "odd").join("bin/java"), "\u{7f}ELF no program").unwrap();
+    fs::create_dir_all(jvm(&fixture, "empty/bin")).unwrap();
+    Settings::new().known_java(&[PathBuf::from("/gone/bin/java")]).write(&fixture.data).unwrap();
+    let list = fixture.game.java();
+    assert!(list.items.is_empty());
+    let mut found = codes(&list.problems);
+    found.sort_unstable();
+    assert_eq!(found[..2], ["game.java.not-run", "game.java.odd-answer"]);
+    assert_eq!(found[2..], ["game.java.registered-missing"]);
+}
+
+#[test]
+fn a_runtime_that_never_answers_is_given_up() {
+    let fixture = with_javas(&[17]);
+    write_script(&jvm(&fixture, "slow").join("bin/java"), "#!/bin/sh\nexec sleep 60\n").unwrap();
+    let list = fixture.game.java();
+    assert_eq!(list.items.len(), 1);
+    assert_eq!(codes(&list.problems), ["game.java.silent"]);
+}
+
+#[test]
+fn java_is_set_by_number_id_path_or_auto() {
+    let fixture = with_javas(&[8, 17]);
+    fixture.apply(fixture.game.set_java("17", None).unwrap());
+    let id = jvm(&fixture, "jdk-17/bin/java").display().to_string();
+    assert_eq!(fixture.game.settings().java, Some(id.clone()));
+    assert_eq!(code(fixture.game.set_java(&id, None)), "game.already");
+    let proposal = fixture.game.set_java("8", Some("1.20.1")).unwrap();
+    assert_eq!(proposal.warnings[0].code, "game.warn.java");
+    fixture.apply(proposal);
+    assert!(fixture.game.version(Some("1.20.1")).unwrap().own.java.is_some());
+    fixture.apply(fixture.game.set_java("auto", None).unwrap());
+    assert_eq!(fixture.game.settings().java, None);
+}
+
+#[test]
+fn a_java_of_an_unknown_place_is_registered_with_the_choice_but_never_run() {
+    let fixture = with_javas(&[]);
+    let elsewhere = fixture.root.with_file_name("elsewhere");
+    let java = Jdk::of(21).write(&elsewhere).unwrap();
+    fixture.apply(fixture.game.set_java(&elsewhere.display().to_string(), None).unwrap());
+    assert_eq!(fixture.game.settings().known_java, std::slice::from_ref(&java));
+    assert_eq!(fixture.game.java().items[0].sources, [JavaSource::Settings]);
+    let trap = fixture.root.with_file_name("trap");
+    let ran = trap.join("ran");
+    write_script(&trap.join("bin/java"), &format!("#!/bin/sh\ntouch '{}'\n", ran.display())).unwrap();
+    assert_eq!(code(fixture.game.set_java(&trap.display().to_string(), None)), "game.java.unknown");
+    assert!(!ran.exists());
+}
+
+#[test]
+fn a_java_that_is_not_there_is_refused() {
+    let fixture = with_javas(&[8]);
+    assert_eq!(code(fixture.game.set_java("21", None)), "game.java.no-major");
+    assert_eq!(code(fixture.game.set_java("/nowhere/java", None)), "game.java.unknown");
+    assert_eq!(code(fixture.game.set_java("", None)), "game.java.unknown");
+    assert_eq!(code(fixture.game.set_java("8", Some("nope"))), "game.version.unknown");
+}
