@@ -23,6 +23,7 @@ pub(crate) fn object(tool: &str, args: Value) -> Result<Map<String, Value>, Repo
 fn any_object(tool: &str, args: Value) -> Result<Map<String, Value>, Report> {
     match args {
         Value::Null => Ok(Map::new()),
+        Value::Object(map) if is_deep(&map) => Err(too_deep(tool)),
         Value::Object(map) => Ok(map),
         Value::String(text) => parse(tool, &text),
         other => Err(bad(tool, ".", &format!("expected an object, found {}", kind(&other)))),
@@ -38,7 +39,7 @@ fn parse(tool: &str, text: &str) -> Result<Map<String, Value>, Report> {
         return Err(bad(tool, ".", &format!("longer than {MAX_BYTES} bytes")));
     }
     if depth(text) > MAX_DEPTH {
-        return Err(bad(tool, ".", &format!("nested deeper than {MAX_DEPTH} levels")));
+        return Err(too_deep(tool));
     }
     match serde_json::from_str(text) {
         Ok(Value::Object(map)) => Ok(map),
@@ -55,6 +56,10 @@ pub(crate) fn typed<P: DeserializeOwned>(tool: &str, args: Value) -> Result<P, T
         let path = error.path().to_string();
         ToolError::Tell(bad(tool, &path, &error.into_inner().to_string()))
     })
+}
+
+fn too_deep(tool: &str) -> Report {
+    bad(tool, ".", &format!("nested deeper than {MAX_DEPTH} levels"))
 }
 
 fn bad(tool: &str, path: &str, reason: &str) -> Report {
@@ -75,6 +80,21 @@ fn kind(value: &Value) -> &'static str {
         Value::Array(_) => "an array",
         Value::Object(_) => "an object",
     }
+}
+
+/// Whether parsed arguments are nested deeper than [`MAX_DEPTH`], found without recursion.
+fn is_deep(map: &Map<String, Value>) -> bool {
+    let mut open: Vec<(usize, &Value)> = map.values().map(|value| (2, value)).collect();
+    while let Some((level, value)) = open.pop() {
+        let below = level.saturating_add(1);
+        match value {
+            Value::Array(_) | Value::Object(_) if level > MAX_DEPTH => return true,
+            Value::Array(items) => open.extend(items.iter().map(|item| (below, item))),
+            Value::Object(map) => open.extend(map.values().map(|item| (below, item))),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// The deepest nesting of brackets outside strings, found without recursion.
@@ -152,6 +172,9 @@ mod tests {
     fn deep_nesting_is_refused_before_it_is_parsed() {
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
         assert!(reason(json!(deep)).contains("nested deeper"));
+        let nested = |levels: usize| (1..levels).fold(json!([]), |inner, _| json!([inner]));
+        assert!(object("x", json!({"a": nested(MAX_DEPTH - 1)})).is_ok());
+        assert!(reason(json!({"a": nested(MAX_DEPTH)})).contains("nested deeper"));
         assert_eq!(depth(r#"{"a": "[[[\"[["}"#), 1);
     }
 
