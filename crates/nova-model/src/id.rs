@@ -188,7 +188,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_id_has_its_kind_and_is_safe(now in any::<i64>(), random in any::<[u8; 10]>(), kind in 0_usize..6) {
+        fn every_id_has_its_kind_and_is_safe(now in any::<i64>(), random in any::<[u8; 10]>(), kind in 0..IdKind::ALL.len()) {
             let kind = IdKind::ALL[kind];
             let id = short_id(kind, now, random);
             prop_assert_eq!(IdKind::of(&id), Some(kind));
