@@ -109,9 +109,11 @@ impl<'a> Ask<'_, 'a> {
 
     fn missing(&self) -> Finding {
         let Dependency { id, range, .. } = self.needed;
+        let real = real_id(id);
         let fits = |spare: &&Provider<'_>| allows(self.one.facts.loader, range, version_as(spare, id));
-        let spare = self.scene.spares(id).iter().find(fits).map(|spare| self.scene.file(spare.by));
-        let mods = [self.one.facts.id.as_str(), id.as_str()];
+        let spares = self.scene.spares(id).iter().chain(self.scene.spares(real));
+        let spare = spares.filter(fits).map(|spare| self.scene.file(spare.by)).next();
+        let mods = [self.one.facts.id.as_str(), real];
         if let Some(file) = spare {
             let message = self.message("meta.finding.missing_dependency.disabled").with("disabled", file);
             return finding(FindingKind::MissingDependency, &mods, &[self.file(), file], message);
@@ -156,11 +158,12 @@ impl<'a> Ask<'_, 'a> {
 
     fn message(&self, code: &'static str) -> Message {
         let Dependency { id, range, .. } = self.needed;
-        let needs = if range.is_empty() { id.clone() } else { format!("{id} {range}") };
+        let id = real_id(id);
+        let needs = if range.is_empty() { id.to_owned() } else { format!("{id} {range}") };
         Message::new(code)
             .with("mod", self.one.facts.name.as_str())
             .with("file", self.file())
-            .with("id", id.as_str())
+            .with("id", id)
             .with("range", range.as_str())
             .with("needs", needs)
     }
@@ -168,6 +171,11 @@ impl<'a> Ask<'_, 'a> {
     fn file(&self) -> &'a str {
         self.scene.file(self.one)
     }
+}
+
+/// Fabric API was called `fabric` once; what has to be installed is `fabric-api`.
+fn real_id(id: &str) -> &str {
+    if id == "fabric" { "fabric-api" } else { id }
 }
 
 /// The version in which a mod brings an id: its own one. Ids that it only stands for have none that could be judged by
@@ -180,15 +188,16 @@ fn version_as<'p>(provider: &Provider<'p>, id: &str) -> &'p str {
 
 /// A Fabric API whose inner jars were not read has all of its modules.
 fn is_in_fabric_api(scene: &Scene<'_>, id: &str, asker: Loader) -> bool {
-    let is_module = id == "fabric" || id.strip_prefix("fabric-").is_some_and(is_module_name);
+    let is_module = id == "fabric" || is_fabric_module(id);
     let whole =
         |one: &Provider<'_>| scene.files.get(one.by.file).is_some_and(|file| file.facts.nested.is_empty());
     let apis = ["fabric-api", "quilted_fabric_api"];
     is_module && apis.iter().any(|api| scene.providers(api, asker).iter().any(whole))
 }
 
-/// `rendering-v1`, `api-base`, `networking-api-v1`.
-fn is_module_name(name: &str) -> bool {
+/// Whether an id is that of a part of Fabric API: `fabric-rendering-v1`, `fabric-api-base`.
+pub(crate) fn is_fabric_module(id: &str) -> bool {
+    let Some(name) = id.strip_prefix("fabric-") else { return false };
     let versioned =
         name.rsplit_once("-v").is_some_and(|(_, number)| number.chars().all(|c| c.is_ascii_digit()));
     versioned || name == "api-base"

@@ -147,6 +147,27 @@ fn what_is_missing_is_told_and_a_disabled_candidate_named() {
 }
 
 #[test]
+fn one_thing_to_do_is_one_finding() {
+    let inner = jar(&[(
+        "fabric.mod.json",
+        fabric("inner", "1", json!({"depends": {"fabric-rendering-v1": "*", "minecraft": "1.19"}}))
+            .as_bytes(),
+    )]);
+    let outer = fabric(
+        "a",
+        "1",
+        json!({"jars": [{"file": "i.jar"}], "depends": {"fabric": ">=1", "fabric-api": "*", "minecraft": "~1.19"}}),
+    );
+    let facts = read(&jar(&[("fabric.mod.json", outer.as_bytes()), ("i.jar", &inner)]));
+    let found = on_fabric(&[Installed { file: "a.jar".into(), enabled: true, facts }]);
+    assert_eq!(kinds(&found), [FindingKind::WrongGame, FindingKind::MissingDependency]);
+    assert_eq!(
+        (&found[0].mods[..], &found[1].mods[..]),
+        (&["a".to_owned()][..], &["a".to_owned(), "fabric-api".to_owned()][..])
+    );
+}
+
+#[test]
 fn built_in_ids_and_stand_ins_are_there() {
     let needs = json!({"depends": {"minecraft": "*", "java": ">=17", "fabricloader": ">=0.14", "mixinextras": "*", "alias": "*", "fabric": "*", "fabric-rendering-v1": "*"}});
     let mods = [

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use nova_meta::JarFacts;
+use nova_meta::{Installed, JarFacts, Loader, Target, check};
 
 use crate::build::{jar, read};
 
@@ -148,4 +148,38 @@ fn json_files(folder: &Path) -> Vec<PathBuf> {
         }
     }
     found
+}
+
+#[test]
+fn the_samples_are_checked_the_same_way_twice() {
+    let Some(root) = shared("mod-metadata") else { return };
+    for (kind, loader, version, game) in [
+        ("fabric", Loader::Fabric, "0.15.11", "1.20.1"),
+        ("forge", Loader::Forge, "47.2.0", "1.20.1"),
+        ("neoforge", Loader::NeoForge, "21.1.72", "1.21.1"),
+        ("legacy-forge", Loader::Forge, "14.23.5.2860", "1.12.2"),
+    ] {
+        let mut mods = Vec::new();
+        for folder in fs::read_dir(root.join(kind)).unwrap().flatten() {
+            let file = format!("{}.jar", folder.file_name().to_string_lossy());
+            mods.push(Installed { file, enabled: true, facts: read(&pack(&folder.path())) });
+        }
+        let target = Target { game: game.into(), loader: Some((loader, version.into())), java: Some(21) };
+        let found = check(&mods, &target);
+        println!("{kind}: {} mods, {} findings", mods.len(), found.len());
+        for one in &found {
+            println!(
+                "  {} {:?} {:?}",
+                one.message.code,
+                one.files,
+                one.message
+                    .fields
+                    .get("needs")
+                    .or(one.message.fields.get("range"))
+                    .or(one.message.fields.get("reason"))
+            );
+        }
+        mods.reverse();
+        assert_eq!(found, check(&mods, &target));
+    }
 }
