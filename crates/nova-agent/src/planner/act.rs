@@ -61,8 +61,10 @@ pub(crate) enum Args {
     Coming,
 }
 
-/// Completes the request of `group`; `before` are the earlier requests of the sentence.
-pub(crate) fn complete(mind: &Mind<'_>, words: &Words, group: &Group, before: &[Group]) -> Outcome {
+/// Completes one of the requests of a sentence.
+pub(crate) fn complete(mind: &Mind<'_>, words: &Words, at: usize, all: &[Group]) -> Outcome {
+    let Some(group) = all.get(at) else { return Outcome::say("planner.unknown") };
+    let before = all.get(..at).unwrap_or_default();
     let Some(tool) = mind.lexicon.tools.get(group.found.tool) else { return Outcome::say("planner.unknown") };
     let request = Request { mind, words, group, tool };
     match mind.rule(group) {
@@ -78,7 +80,7 @@ pub(crate) fn complete(mind: &Mind<'_>, words: &Words, group: &Group, before: &[
         Rule::Named => rules::named(&request),
         Rule::Sweep => rules::sweep(&request),
         Rule::Every => rules::every(&request),
-        _ => plain(&request, before),
+        _ => plain(&request, before, all),
     }
 }
 
@@ -86,8 +88,8 @@ fn spoken(tool: &ToolDef) -> Outcome {
     Outcome::Done { steps: Vec::new(), says: vec![Message::new(tool.code.clone())], asks: Vec::new() }
 }
 
-fn plain(request: &Request<'_, '_>, before: &[Group]) -> Outcome {
-    match request.args(before) {
+fn plain(request: &Request<'_, '_>, before: &[Group], all: &[Group]) -> Outcome {
+    match request.args(before, all) {
         Args::Coming => Outcome::Coming,
         Args::Ask(ask, known) => Outcome::ask(request.missing_reads(&known), ask),
         Args::Full(args) => {
@@ -103,15 +105,16 @@ fn plain(request: &Request<'_, '_>, before: &[Group]) -> Outcome {
 
 impl Request<'_, '_> {
     /// The arguments, as far as the sentence and the world give them.
-    pub(crate) fn args(&self, before: &[Group]) -> Args {
+    pub(crate) fn args(&self, before: &[Group], others: &[Group]) -> Args {
         let mut args = self.tool.fixed.clone().into_iter().collect::<Map<String, Value>>();
         for (arg, tag) in &self.group.found.slots {
             if arg.starts_with('_') {
                 continue;
             }
+            let several = self.tool.slots.get(arg).is_some_and(|kind| kind.ends_with('*'));
             match self.value(arg, tag) {
                 Ok(value) => {
-                    args.insert(arg.clone(), value);
+                    args.insert(arg.clone(), if several { self.every(&tag.kind) } else { value });
                 }
                 Err(ask) => return Args::Ask(ask, args),
             }
@@ -119,7 +122,30 @@ impl Request<'_, '_> {
         if let Some(ask) = self.place(&mut args) {
             return Args::Ask(ask, args);
         }
+        self.inherit(&mut args, others);
         self.fill(args, before)
+    }
+
+    /// A request of one verb ("back up, then delete 1.16.5") means what its neighbour names.
+    fn inherit(&self, args: &mut Map<String, Value>, others: &[Group]) {
+        let Some((arg, _)) = self.tool.slots.iter().find(|(_, kind)| *kind == "version?") else { return };
+        if !self.group.found.slots.is_empty() || args.contains_key(arg) {
+            return;
+        }
+        let named = others.iter().find_map(|group| group.found.slots.values().find(|tag| tag.kind == "version"));
+        if let Some(target) = named.and_then(single) {
+            args.insert(arg.clone(), json!(target.id));
+        }
+    }
+
+    /// The ids of all things of a kind that the request names.
+    fn every(&self, kind: &str) -> Value {
+        let range = &self.group.range;
+        let here = |tag: &&Tag| tag.kind == kind && range.start <= tag.from && tag.to <= range.end;
+        let mut ids: Vec<&str> =
+            self.words.tags.iter().filter(here).filter_map(single).map(|target| target.id.as_str()).collect();
+        ids.dedup();
+        json!(ids)
     }
 
     /// The value of a slot, or the question which of several is meant.
@@ -207,7 +233,14 @@ impl Request<'_, '_> {
 
     /// The current container, unless the sentence stops where a name should stand.
     fn default(&self) -> Option<String> {
-        if self.group.found.form == Form::Whole { self.mind.current() } else { None }
+        let clear = self.group.found.form == Form::Whole && !self.vague();
+        if clear { self.mind.current() } else { None }
+    }
+
+    /// "The old one": something is meant that is not named.
+    fn vague(&self) -> bool {
+        let range = &self.group.range;
+        self.words.tags.iter().any(|tag| tag.kind == "vague" && range.start <= tag.from && tag.to <= range.end)
     }
 
     fn ask_for(&self, arg: &str, kind: &str, args: Map<String, Value>) -> Args {

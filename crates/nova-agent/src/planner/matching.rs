@@ -151,9 +151,9 @@ fn free_text(kind: &str) -> bool {
     kind == "rest" || kind == "latin"
 }
 
-/// The kind a slot wants, without the marks for optional and defaulted.
+/// The kind a slot wants, without the marks for optional, defaulted and several.
 pub(crate) fn bare_kind(kind: &str) -> &str {
-    kind.trim_end_matches(['?', '='])
+    kind.trim_end_matches(['?', '=', '*'])
 }
 
 struct Search<'a, 'b> {
@@ -203,6 +203,10 @@ impl<'a> Search<'a, '_> {
                 cover.add(arg, bare_kind(kind));
             }
         }
+        let several = self.tool.slots.iter().filter(|(arg, kind)| kind.ends_with('*') || self.tool.each.as_ref() == Some(arg));
+        for (_, kind) in several {
+            cover.add_all(bare_kind(kind));
+        }
         if let Some((arg, kind)) = self.rest_slot() {
             cover.add_rest(&arg, &kind);
         }
@@ -243,7 +247,7 @@ impl<'a, 'b> Cover<'a, 'b> {
         self.score += (tag.from..tag.to).map(|at| self.scene.full_weight(at)).sum::<f64>();
         self.used.push(tag.from..tag.to);
         if let Some(name) = name {
-            self.score += SLOT;
+            self.score += if name.starts_with('_') { 0.0 } else { SLOT };
             self.slots.insert(name.to_owned(), tag.clone());
         }
     }
@@ -260,6 +264,14 @@ impl<'a, 'b> Cover<'a, 'b> {
             self.scene.tags.iter().filter(fits).max_by_key(|tag| (tag.to - tag.from, usize::MAX - tag.from));
         if let Some(tag) = found.copied() {
             self.take(Some(arg), tag);
+        }
+    }
+
+    /// More things of a kind that the tool takes several of.
+    fn add_all(&mut self, kind: &str) {
+        let more: Vec<&Tag> = self.scene.tags.iter().copied().filter(|tag| tag.kind == kind && self.free(tag)).collect();
+        for tag in more {
+            self.take(None, tag);
         }
     }
 

@@ -8,7 +8,7 @@ use nova_model::{Message, Millis, Question};
 use super::{
     act::{self, Outcome},
     lexicon::{Form, Lexicon, NameKind, Rule},
-    matching::{Gate, Match, Scene, bare_kind},
+    matching::{Match, Scene, bare_kind},
     name,
     past::Past,
     split::{self, Piece},
@@ -112,9 +112,8 @@ impl Mind<'_> {
 
     fn act_on(&self, words: &Words, groups: &[Group]) -> Thought {
         let mut thought = Thought::default();
-        for (at, group) in groups.iter().enumerate() {
-            let before = groups.get(..at).unwrap_or_default();
-            match act::complete(self, words, group, before) {
+        for at in 0..groups.len() {
+            match act::complete(self, words, at, groups) {
                 Outcome::Coming => {
                     thought.look = self.world.wanted();
                     return thought;
@@ -163,7 +162,7 @@ impl Mind<'_> {
         if words.from > 0 {
             let whole = 0..words.text.tokens.len();
             return self
-                .best(words, &whole, false)
+                .best(words, &whole)
                 .map(|found| Group { range: whole, found })
                 .into_iter()
                 .collect();
@@ -194,21 +193,21 @@ impl Mind<'_> {
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return (score, groups) };
         let range = first.range.start..last.range.end;
         let dropped = parts.iter().any(|piece| piece.negated);
-        let condition = parts.iter().any(|piece| piece.condition) && parts.len() == 1;
-        match self.best(words, &range, condition).filter(|_| !dropped) {
+                match self.best(words, &range).filter(|_| !dropped) {
             Some(found) => {
                 let score = score + found.score - ACT;
                 groups.push(Group { range, found });
                 (score, groups)
             }
             None if dropped && parts.len() == 1 => (score, groups),
+            None if parts.len() == 1 && first.condition => (score - 0.1, groups),
             None => (score - STRAY * weight(&words.text, &range), groups),
         }
     }
 
-    fn best(&self, words: &Words, range: &Range<usize>, condition: bool) -> Option<Match> {
+    fn best(&self, words: &Words, range: &Range<usize>) -> Option<Match> {
         let enough = |found: &Match| if self.asks(found) { ENOUGH_TO_ASK } else { ENOUGH };
-        self.readings(words, range, condition).into_iter().find(|found| found.score >= enough(found))
+        self.readings(words, range).into_iter().find(|found| found.score >= enough(found))
     }
 
     /// Whether the reading is of a change and lacks something.
@@ -216,12 +215,9 @@ impl Mind<'_> {
         found.form != Form::Whole && self.lexicon.tools.get(found.tool).is_some_and(|tool| tool.write)
     }
 
-    fn readings(&self, words: &Words, range: &Range<usize>, condition: bool) -> Vec<Match> {
+    fn readings(&self, words: &Words, range: &Range<usize>) -> Vec<Match> {
         let asked = words.from.max(range.start)..range.end;
-        let gate = match split::gate(&words.tags, &asked) {
-            Gate::Open if condition => Gate::Reads,
-            gate => gate,
-        };
+        let gate = split::gate(&words.tags, &asked);
         Scene::new(self.lexicon, &words.text, &words.tags, range.clone(), gate)
             .counting_from(words.from)
             .readings()
@@ -270,7 +266,7 @@ impl Mind<'_> {
         }
         let mut names: Vec<(&str, bool)> = Vec::new();
         for range in ranges {
-            let readings = self.readings(words, &range, false);
+            let readings = self.readings(words, &range);
             let best = readings.first().map_or(0.0, |best| best.score);
             for (at, found) in readings.iter().filter(|found| found.score > best - 2.5).take(6).enumerate() {
                 let tool = self.lexicon.tools.get(found.tool);
@@ -318,7 +314,11 @@ impl Mind<'_> {
         let current = things
             .iter()
             .find(|thing| thing.facts.get("current").and_then(serde_json::Value::as_bool) == Some(true));
+        let named = !found.is_empty();
         for tag in words.tags.iter().filter(|tag| tag.kind == this || tag.kind == that || tag.kind == "it") {
+            if named && tag.kind == this {
+                continue;
+            }
             let before = found.iter().filter(|other| other.to <= tag.from).max_by_key(|other| other.to);
             let meaning = match before {
                 Some(before) if tag.kind != this => Some(before.meaning.clone()),

@@ -55,6 +55,7 @@ pub(crate) fn mentions(
             found.extend(window(kind, &known, text, plain, from..to));
         }
     }
+    found.retain(|found| !contradicted(kind, things, &found.tag, text, plain));
     settle(found)
 }
 
@@ -178,6 +179,18 @@ fn described(kind: &NameKind, known: &[Known<'_>], text: &Text, plain: &[Tag]) -
         );
     }
     out
+}
+
+/// Whether a description right beside a mention fits none of the things it means ("1.16.5 forge" is not plain 1.16.5).
+fn contradicted(kind: &NameKind, things: &[Named], tag: &Tag, text: &Text, plain: &[Tag]) -> bool {
+    let Meaning::Targets(targets) = &tag.meaning else { return false };
+    let beside = |fact: &&Tag| {
+        kind.described.contains_key(&fact.kind)
+            && ((tag.to <= fact.from && soft(text, tag.to, fact.from))
+                || (fact.to <= tag.from && soft(text, fact.to, tag.from)))
+    };
+    let meant = || things.iter().filter(|thing| targets.iter().any(|target| target.id == thing.id));
+    plain.iter().filter(beside).any(|fact| !meant().any(|thing| has_fact(kind, &thing.facts, fact)))
 }
 
 /// Nothing but small words between two descriptions.

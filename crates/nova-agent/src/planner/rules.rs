@@ -68,7 +68,7 @@ pub(crate) fn every(request: &Request<'_, '_>) -> Outcome {
 /// Search, then take the hit that bears the name; several or none is a question.
 pub(crate) fn search(request: &Request<'_, '_>) -> Outcome {
     let tool = request.tool;
-    let args = match request.args(&[]) {
+    let args = match request.args(&[], &[]) {
         Args::Full(args) | Args::Ask(_, args) => args,
         Args::Coming => return Outcome::Coming,
     };

@@ -67,6 +67,10 @@ fn push(out: &mut Vec<Piece>, range: Range<usize>, tags: &[Tag]) {
 /// "don't" with a verb close behind it. "Not in quotes" and "no confirmation" have none.
 fn negated(range: &Range<usize>, tags: &[Tag]) -> bool {
     let inside = |tag: &&Tag| range.start <= tag.from && tag.to <= range.end;
+    let ruled_out = |tag: &Tag| tag.kind == "not-that" && tag.from == range.start;
+    if tags.iter().any(ruled_out) && !tags.iter().filter(inside).any(verb) {
+        return true;
+    }
     let nots = tags.iter().filter(inside).filter(|tag| tag.kind == "not");
     nots.into_iter().any(|not| {
         tags.iter().filter(inside).any(|tag| verb(tag) && tag.from >= not.to && tag.from - not.to <= 3)

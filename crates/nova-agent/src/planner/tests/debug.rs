@@ -18,7 +18,7 @@ fn debug_say() {
         }
         let stage = Stage::new(&lexicon);
         let turn = stage.turn_after(Conversation::default(), line);
-        println!("   -> {:?} asks {:?}", turn.calls.iter().map(|c| format!("{}{}", c.name, c.args)).collect::<Vec<_>>(), turn.asks.iter().map(|a| a.text.code.to_string()).collect::<Vec<_>>());
+        println!("   -> {:?} asks {:?}", turn.calls.iter().map(|c| format!("{}{}", c.name, c.args).replace('"', "")).collect::<Vec<_>>().join(" | "), turn.asks.iter().map(|a| a.text.code.to_string()).collect::<Vec<_>>());
     }
     let _ = Gate::Open;
 }
