@@ -4,18 +4,17 @@ use nova_model::{clean, suggest};
 
 use super::{World, WorldError, WorldList};
 
-/// The world with this folder name; else the only one with this name in the game; else the only one that differs in case.
-/// What is no folder name (a path, `..`, control characters) is refused.
+/// The world with this folder name; else the only one with this name in the game. What differs only in case is not taken but
+/// named as the candidate, since a world is a thing to lose. What is no folder name (a path, `..`, control characters) is
+/// refused.
 pub fn find<'a>(list: &'a WorldList, name: &str) -> Result<&'a World, WorldError> {
     if !is_name(name) {
         return Err(WorldError::BadName { name: clean(name, 100) });
     }
-    let lower = name.to_lowercase();
     let by_folder = |world: &World| world.id == name;
     let by_name = |world: &World| world.name == name;
-    let in_any_case = |world: &World| world.id.to_lowercase() == lower || world.name.to_lowercase() == lower;
-    let levels: [&dyn Fn(&World) -> bool; 3] = [&by_folder, &by_name, &in_any_case];
-    for fits in levels {
+    let ways: [&dyn Fn(&World) -> bool; 2] = [&by_folder, &by_name];
+    for fits in ways {
         let found: Vec<&World> = list.worlds.iter().filter(|world| fits(world)).collect();
         match found.as_slice() {
             [] => {}

@@ -54,7 +54,7 @@ fn all_worlds_or_some_go_into_one_zip() {
         .collect::<Vec<_>>();
     every.sort();
     assert_eq!(every, ["saves/A", "saves/B"]);
-    let some = named(&["A", "a"], &[Include::Config, Include::Config]);
+    let some = named(&["A", "Castle"], &[Include::Config, Include::Config]);
     assert_eq!(sources(&backups::create(&instance, &some, &nobody()).unwrap()), ["saves/A", "config"]);
     let none = named(&[], &[Include::Config]);
     assert_eq!(sources(&backups::create(&instance, &none, &nobody()).unwrap()), ["config"]);

@@ -1,5 +1,6 @@
 //! What the services see and propose, over game folders made for each test.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail; its helpers too")]
+#![expect(clippy::print_stdout, reason = "tests over shared samples say what they did")]
 #![expect(clippy::disallowed_methods, reason = "the folders of a test are no player's")]
 
 mod backups;

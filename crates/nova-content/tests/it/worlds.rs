@@ -3,6 +3,7 @@
 use nova_content::worlds::{self, World, WorldList};
 use nova_files::Step;
 use nova_game::{Instance, Loader};
+use nova_model::Field;
 use nova_testkit::{GameFolder, Mode, World as NewWorld};
 
 use crate::scene::{NOW, Open, Scene, code, codes, nobody, refusal, with_loader};
@@ -161,7 +162,7 @@ fn a_saves_folder_that_is_none_is_an_error_alone_and_a_problem_among_others() {
 }
 
 #[test]
-fn a_world_is_found_by_folder_then_name_then_case() {
+fn a_world_is_found_by_folder_then_name_and_never_by_case() {
     let scene = Scene::new(
         &GameFolder::new()
             .world(NewWorld::new("A").title("B"))
@@ -173,12 +174,14 @@ fn a_world_is_found_by_folder_then_name_then_case() {
     let find = |name: &str| worlds::find(&list, name).map(|world| world.id.as_str());
     assert_eq!(find("B").unwrap(), "B");
     assert_eq!(find("Castle").unwrap(), "B");
-    assert_eq!(find("castle").unwrap(), "B");
     assert_eq!(code(find("Twin")), "content.worlds.ambiguous");
-    assert_eq!(code(find("twin")), "content.worlds.ambiguous");
-    let report = refusal(find("Castel"));
+    let report = refusal(find("castle"));
     assert_eq!(report.message.code, "content.worlds.no-such");
     assert_eq!(codes(&report.hints), ["content.hint.present"]);
+    assert!(
+        matches!(&report.hints[0].fields["names"], Field::List(names) if names[0] == "Castle".into()),
+        "{report:?}"
+    );
 }
 
 #[test]
