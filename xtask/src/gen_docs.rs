@@ -53,7 +53,8 @@ fn registry() -> Result<Value> {
 fn describe(page: &mut String, tool: &Value) -> Result<()> {
     let word = |key: &str| tool[key].as_str().unwrap_or_default();
     writeln!(page, "\n## {}\n", word("name"))?;
-    writeln!(page, "*{}*\n", word("effect"))?;
+    let title = |language: &str| tool["title"][language].as_str().unwrap_or_default();
+    writeln!(page, "{} · {} · {}\n", word("effect"), title("zh"), title("en"))?;
     for line in word("description").lines() {
         writeln!(page, "{line}  ")?;
     }

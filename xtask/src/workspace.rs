@@ -44,8 +44,11 @@ pub(crate) fn built(package: &str, binary: &str, profile: Profile) -> Result<Pat
     Ok(target()?.join(folder).join(format!("{binary}{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// The `nova` command.
+/// The `nova` command: the one that `NOVA_BIN` names, else what is built now.
 pub(crate) fn nova(profile: Profile) -> Result<PathBuf> {
+    if let Some(given) = std::env::var_os("NOVA_BIN") {
+        return Ok(PathBuf::from(given));
+    }
     built("nova-cli", "nova", profile)
 }
 

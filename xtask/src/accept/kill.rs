@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
-use super::{Options, Place, kill_undo, made_root, nova_words, shell_line};
+use super::{Options, Place, kill_undo, made_root, nova_words, shell_line, write};
 use crate::process::{done, output, say, text};
 use crate::setup;
 use crate::workspace::{self, Profile};
@@ -90,6 +90,8 @@ fn start_state(place: &Place, nova: &Path, case: &Case) -> Result<PathBuf> {
         let words = nova_words(nova, text(&game)?, text(&data)?)?;
         let mut command = Command::new(nova);
         output(command.args(words.iter().skip(1)).arg("--yes").args(case.before))?;
+        // The world moves on, so that a restore has something to change and something to keep.
+        write(&game.join("versions/one/saves/Big/level.dat"), "played after the backup")?;
     }
     Ok(start)
 }
