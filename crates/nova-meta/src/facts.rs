@@ -49,9 +49,12 @@ pub struct Dependency {
     /// Others of which any one will do as well (`any of` and `unless` of Quilt).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<Alternative>,
+    /// Others that must all be there for the relation to count (`breaks` of Quilt with a list).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<Alternative>,
 }
 
-/// Another mod that makes a relation hold.
+/// Another mod that a relation looks at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternative {
     /// Its id.

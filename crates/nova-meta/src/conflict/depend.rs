@@ -9,7 +9,7 @@ use super::{
     ranges::allows,
     scene::{Loaded, Provider, Scene},
 };
-use crate::{Dependency, Relation, Side};
+use crate::{Alternative, Dependency, Relation, Side};
 
 /// All findings from declared relations. Each relation is looked at once.
 pub(crate) fn find(scene: &Scene<'_>) -> Vec<Finding> {
@@ -132,9 +132,10 @@ impl<'a> Ask<'_, 'a> {
 
     /// `breaks` and its kin, against the version that is loaded.
     fn broken(&self, code: &'static str) -> Option<Finding> {
-        let Dependency { id, range, or, .. } = self.needed;
+        let Dependency { id, range, or, with, .. } = self.needed;
         let asker = self.one.facts.loader;
-        if or.iter().any(|other| self.holds(&other.id, &other.range)) {
+        let holds = |other: &Alternative| self.holds(&other.id, &other.range);
+        if or.iter().any(holds) || !with.iter().all(holds) {
             return None;
         }
         if let Some(built_in) = self.scene.platform.built_in(id, asker) {

@@ -157,7 +157,7 @@ fn dependency(id: &str, range: &Value, relation: Relation, doc: &mut Doc<'_>) ->
 
 /// A relation on both sides and without alternatives.
 pub(crate) fn plain(id: String, relation: Relation, range: String) -> Dependency {
-    Dependency { id, relation, range, side: Side::Both, or: Vec::new() }
+    Dependency { id, relation, range, side: Side::Both, or: Vec::new(), with: Vec::new() }
 }
 
 /// A range or a list of ranges of which one must hold.

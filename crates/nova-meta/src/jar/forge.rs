@@ -143,6 +143,7 @@ fn dependency(object: &Object, flavour: Flavour, doc: &mut Doc<'_>) -> Option<De
         range: doc.text(object, "versionRange", RANGE).unwrap_or_default(),
         side: side_of(doc.text(object, "side", 20).as_deref()),
         or: Vec::new(),
+        with: Vec::new(),
     })
 }
 

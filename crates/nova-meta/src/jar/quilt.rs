@@ -111,7 +111,7 @@ fn dependencies(loader: &Object, doc: &mut Doc<'_>) -> Vec<Dependency> {
     all
 }
 
-/// An id, an object, or a list of which one must hold.
+/// An id, an object, or a list of these.
 fn dependency(item: &Value, relation: Relation, doc: &mut Doc<'_>) -> Option<Dependency> {
     match item {
         Value::String(id) => Some(plain(clean(without_group(id), SHORT), relation, String::new())),
@@ -119,8 +119,11 @@ fn dependency(item: &Value, relation: Relation, doc: &mut Doc<'_>) -> Option<Dep
         Value::Array(items) => {
             let mut choices = items.iter().take(64).filter_map(one);
             let first = choices.next()?;
-            let or = choices.collect();
-            Some(Dependency { or, ..plain(first.id, relation, first.range) })
+            let rest: Vec<Alternative> = choices.collect();
+            // A list is any of for what is needed, and all of together for what is refused.
+            let (or, with) =
+                if relation == Relation::Breaks { (Vec::new(), rest) } else { (rest, Vec::new()) };
+            Some(Dependency { or, with, ..plain(first.id, relation, first.range) })
         }
         _ => None,
     }

@@ -200,6 +200,26 @@ fn mods_that_refuse_each_other_are_one_finding() {
 }
 
 #[test]
+fn quilts_lists_and_exceptions_are_judged() {
+    let quilt = |id: &str, more: &str| {
+        let text = format!(
+            r#"{{"schema_version":1,"quilt_loader":{{"id":"{id}","version":"1","intermediate_mappings":"net.fabricmc:intermediary"{more}}}}}"#
+        );
+        installed(&format!("{id}.jar"), "quilt.mod.json", &text)
+    };
+    let run = |mods: &[Installed]| kinds(&check(mods, &target(Loader::Quilt, "0.21.0", "1.20.1")));
+    let (one, two) = (quilt("one", ""), quilt("two", ""));
+    let refuses = quilt("a", r#","breaks":[["one","two"]]"#);
+    assert_eq!(run(&[refuses.clone(), one.clone()]), []);
+    assert_eq!(run(&[refuses, one.clone(), two.clone()]), [FindingKind::Incompatible]);
+    let any = quilt("a", r#","depends":[["one","two"]]"#);
+    assert_eq!(run(&[any.clone(), two.clone()]), []);
+    assert_eq!(run(&[any]), [FindingKind::MissingDependency]);
+    let unless = quilt("a", r#","depends":[{"id":"one","unless":"two"}]"#);
+    assert_eq!(run(&[unless, two]), []);
+}
+
+#[test]
 fn neoforge_words_are_understood_in_any_case() {
     let more =
         |kind: &str| format!("[[dependencies.a]]\nmodId=\"b\"\ntype=\"{kind}\"\nversionRange=\"[2,)\"\n");

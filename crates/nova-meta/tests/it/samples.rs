@@ -183,3 +183,27 @@ fn the_samples_are_checked_the_same_way_twice() {
         assert_eq!(found, check(&mods, &target));
     }
 }
+
+#[test]
+fn the_resolving_cases_of_quilt_are_judged_as_the_loader_judges_them() {
+    let Some(root) = shared("mod-metadata/spec-tests/quilt-loader/resolving") else { return };
+    for (verdict, is_valid) in [("valid", true), ("error", false)] {
+        for case in fs::read_dir(root.join(verdict)).unwrap().flatten() {
+            let jars = fs::read_dir(case.path()).unwrap().flatten().filter(|entry| entry.path().is_dir());
+            let mods: Vec<Installed> = jars
+                .map(|entry| Installed {
+                    file: entry.file_name().to_string_lossy().into_owned(),
+                    enabled: true,
+                    facts: read(&pack(&entry.path())),
+                })
+                .collect();
+            let target = Target {
+                game: "1.18.2".into(),
+                loader: Some((Loader::Quilt, "0.21.0".into())),
+                java: Some(17),
+            };
+            let found = check(&mods, &target);
+            assert_eq!(found.is_empty(), is_valid, "{:?}: {found:#?}", case.path());
+        }
+    }
+}
