@@ -15,7 +15,7 @@ use crate::journal::{After, Done, FORMAT, Intent, Line, Made};
 use crate::plan::{Place, Plan, Planner, Task, check_space};
 use crate::safe_path::Bounds;
 use crate::stamp::{Inodes, sha256_of, stamp};
-use crate::{Batch, Entry, EntryState, Files, FilesError, Result, Step, backup, copy};
+use crate::{Batch, Entry, EntryState, Files, FilesError, Result, backup, copy};
 
 /// A batch, and what only an undo adds to it.
 pub(crate) struct Work {
@@ -75,7 +75,7 @@ impl Files {
     fn plan(&self, work: &Work, root: &Path, id: &str) -> Result<Plan> {
         let data = self.home();
         let place = Place {
-            bounds: Bounds { disk: self.disk(), given: &work.batch.root, root, data: &data },
+            bounds: Bounds { disk: self.disk(), given: [&work.batch.root, self.data()], root, data: &data },
             entropy: &self.inner.entropy,
             at: self.inner.clock.now(),
             id,
@@ -97,7 +97,7 @@ impl Files {
             at: self.inner.clock.now(),
             tie: self.inner.tie.fetch_add(1, Ordering::Relaxed),
             undoes: work.undoes.clone(),
-            steps: work.batch.steps.iter().map(Step::bare).collect(),
+            steps: plan.steps.clone(),
             made: plan.made.clone(),
             acts: plan.acts.clone(),
             staged: plan.staged.clone(),

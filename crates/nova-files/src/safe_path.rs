@@ -9,8 +9,8 @@ use crate::{FilesError, Result};
 /// The folders that a batch may change.
 pub(crate) struct Bounds<'a> {
     pub disk: &'a dyn Disk,
-    /// As the batch names it.
-    pub given: &'a Path,
+    /// The root and the data folder as they were named, which may be through links.
+    pub given: [&'a Path; 2],
     /// The game root, canonical.
     pub root: &'a Path,
     /// The data folder, canonical where it is there.
@@ -24,10 +24,18 @@ impl Bounds<'_> {
         if !is_plain(path) {
             return Err(outside());
         }
-        let moved = path.strip_prefix(self.given).map(|rest| self.root.join(rest));
-        let path = moved.unwrap_or_else(|_| path.to_owned());
+        let path = self.without_links(path);
         let top = self.top(&path).ok_or_else(outside)?;
         if path == top { Err(outside()) } else { Ok(path) }
+    }
+
+    fn without_links(&self, path: &Path) -> PathBuf {
+        if self.top(path).is_some() {
+            return path.to_owned();
+        }
+        let pairs = self.given.into_iter().zip([self.root, self.data]);
+        let mut moved = pairs.filter_map(|(given, real)| Some(real.join(path.strip_prefix(given).ok()?)));
+        moved.next().unwrap_or_else(|| path.to_owned())
     }
 
     /// The canonical folder that a path lies below: the deeper one, if one lies in the other.
@@ -67,17 +75,17 @@ mod tests {
     use crate::disk::real::RealDisk;
 
     fn bounds() -> Bounds<'static> {
-        Bounds {
-            disk: &RealDisk,
-            given: Path::new("/g"),
-            root: Path::new("/real/g"),
-            data: Path::new("/real/d"),
-        }
+        let given = [Path::new("/g"), Path::new("/d")];
+        Bounds { disk: &RealDisk, given, root: Path::new("/real/g"), data: Path::new("/real/d") }
     }
 
     #[test]
     fn paths_below_either_folder_are_placed() {
         assert_eq!(bounds().place(Path::new("/g/mods/a.jar")).unwrap(), Path::new("/real/g/mods/a.jar"));
+        assert_eq!(
+            bounds().place(Path::new("/d/settings.json")).unwrap(),
+            Path::new("/real/d/settings.json")
+        );
         assert_eq!(bounds().place(Path::new("/real/g/a")).unwrap(), Path::new("/real/g/a"));
         assert_eq!(
             bounds().place(Path::new("/real/d/settings.json")).unwrap(),
@@ -87,7 +95,9 @@ mod tests {
 
     #[test]
     fn everything_else_is_outside() {
-        for path in ["mods/a.jar", "/g/../x", "/etc/passwd", "/g", "/real/d", "/real/gg/x", "/g/a\0b", ""] {
+        for path in
+            ["mods/a.jar", "/g/../x", "/etc/passwd", "/g", "/real/d", "/d", "/real/gg/x", "/g/a\0b", ""]
+        {
             assert!(matches!(bounds().place(Path::new(path)), Err(FilesError::Outside { .. })), "{path:?}");
         }
     }

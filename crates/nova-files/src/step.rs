@@ -1,10 +1,10 @@
 //! What can be done to the disk: steps, and batches of them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::path_text;
+use crate::{Result, path_text};
 
 /// One reversible (or, for [`Step::Purge`], permanent) change of the disk. Paths are absolute and lie below the batch's
 /// root or below the data folder; links on the way are refused. Missing parent folders of a new place are made.
@@ -89,11 +89,19 @@ pub struct Batch {
 }
 
 impl Step {
-    /// The same step without file contents, as the journal keeps it.
-    pub(crate) fn bare(&self) -> Self {
-        match self {
-            Self::Write { path, .. } => Self::Write { path: path.clone(), content: Vec::new() },
-            other => other.clone(),
-        }
+    /// The same step as the journal keeps it: with its paths placed, without file contents.
+    pub(crate) fn bare(&self, place: impl Fn(&Path) -> Result<PathBuf>) -> Result<Self> {
+        Ok(match self {
+            Self::Rename { from, to } => Self::Rename { from: place(from)?, to: place(to)? },
+            Self::Write { path, .. } => Self::Write { path: place(path)?, content: Vec::new() },
+            Self::Trash { path } => Self::Trash { path: place(path)? },
+            Self::Untrash { id, to } => {
+                Self::Untrash { id: id.clone(), to: to.as_deref().map(place).transpose()? }
+            }
+            Self::Unpack { backup_id, entry, to } => {
+                Self::Unpack { backup_id: backup_id.clone(), entry: entry.clone(), to: place(to)? }
+            }
+            Self::Backup { .. } | Self::Purge { .. } => self.clone(),
+        })
     }
 }

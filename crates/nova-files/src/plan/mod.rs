@@ -37,6 +37,8 @@ pub(crate) enum Task {
 /// All that a change will do.
 #[derive(Default)]
 pub(crate) struct Plan {
+    /// The steps with their paths below the canonical folders, without contents.
+    pub steps: Vec<Step>,
     pub acts: Vec<Act>,
     /// What the [`Act::Put`]s write, by the number of the act.
     pub contents: BTreeMap<usize, Vec<u8>>,
@@ -95,6 +97,8 @@ impl<'a> Planner<'a> {
             Step::Purge { ids } => self.purge(ids)?,
         };
         self.plan.made.push(made);
+        let bare = step.bare(|path| self.place.bounds.place(path))?;
+        self.plan.steps.push(bare);
         Ok(())
     }
 

@@ -1,0 +1,45 @@
+//! State files of other crates.
+#![expect(clippy::disallowed_methods, reason = "tests make the files that the crate under test then changes")]
+
+use std::fs;
+
+use nova_files::{Batch, FilesError, KeepOld, read_state, steps_to_write_state};
+use nova_model::Origin;
+
+use crate::place::{Place, tree};
+
+#[test]
+fn a_state_file_is_read_up_to_its_cap_and_only_if_it_is_a_file() {
+    let place = Place::new();
+    let path = place.plant("s.json", b"{}");
+    assert_eq!(read_state(&path, 2).unwrap().unwrap(), b"{}");
+    assert_eq!(read_state(&place.path("none"), 2).unwrap(), None);
+    assert!(matches!(read_state(&path, 1), Err(FilesError::TooBig { limit: 1, .. })));
+    assert!(matches!(read_state(&place.root(), 9), Err(FilesError::Odd { .. })));
+    let link = place.path("link");
+    std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+    assert!(matches!(read_state(&link, 9), Err(FilesError::Odd { .. })));
+}
+
+#[test]
+fn what_could_not_be_read_is_kept_under_its_name_with_a_date() {
+    let place = Place::new();
+    fs::create_dir_all(place.files.data()).unwrap();
+    let path = place.data("settings.json");
+    for (number, old) in [b"garbage".to_vec(), b"more".to_vec()].into_iter().enumerate() {
+        fs::write(&path, &old).unwrap();
+        let steps = steps_to_write_state(&path, b"{}".to_vec(), KeepOld::Aside { now: 1_796_044_122_000 });
+        let batch = Batch { root: place.files.data().to_owned(), steps };
+        place.files.apply(batch, &Origin::default()).unwrap();
+        let end = if number == 0 { "" } else { "-2" };
+        let kept = place.data(&format!("settings.json.kept-20261130-130842{end}"));
+        assert_eq!(fs::read(kept).unwrap(), old);
+        assert_eq!(fs::read(&path).unwrap(), b"{}");
+    }
+    let steps = steps_to_write_state(&path, b"[]".to_vec(), KeepOld::Overwrite);
+    assert_eq!(steps.len(), 1);
+    assert_eq!(
+        tree(place.files.data()).keys().filter(|path| path.to_string_lossy().contains("kept")).count(),
+        2
+    );
+}
