@@ -1,7 +1,5 @@
 //! `nova chat`: a short conversation in the terminal. Ctrl+C stops the turn, not the program.
 
-use std::sync::Arc;
-
 use nova_agent::{Conversation, Mode, TurnResult};
 use nova_core::Request;
 use nova_model::{Message, Report};
@@ -11,7 +9,6 @@ use crate::{
     commands::turn,
     open::Session,
     output::{Exit, Output},
-    progress::Progress,
 };
 
 /// Words that end the conversation.
@@ -51,7 +48,7 @@ async fn answer(session: &Session, request: Request) -> Result<TurnResult, Repor
             stop.cancel();
         }
     });
-    let events = Arc::new(Progress::new(Arc::clone(&session.texts)));
+    let events = session.progress();
     let why = Some(Message::new("cli.rung.planner"));
     let result = session.app.ask(request, Mode::Confirm, why, events, cancel).await;
     listener.abort();

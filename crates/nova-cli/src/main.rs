@@ -3,6 +3,7 @@
 mod args;
 mod chat;
 mod checklist;
+mod codes;
 mod commands;
 mod context;
 mod open;

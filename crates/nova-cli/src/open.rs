@@ -9,6 +9,7 @@ use nova_tools::{Capabilities, Capability};
 
 use crate::{
     args::{Global, HostCap},
+    progress::Progress,
     system::{self, SystemClock, SystemRandom},
     terminal::{Consent, Permanent, Terminal},
 };
@@ -24,6 +25,11 @@ pub(crate) struct Session {
 }
 
 impl Session {
+    /// Where the events of a turn go.
+    pub(crate) fn progress(&self) -> Arc<Progress> {
+        Arc::new(Progress::new(Arc::clone(&self.texts), self.app.registry()))
+    }
+
     /// Opens the launcher as the flags say.
     pub(crate) fn open(global: &Global) -> Result<Self, String> {
         let machine = system::machine();

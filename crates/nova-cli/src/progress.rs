@@ -1,31 +1,38 @@
 //! What a turn shows while it runs: one quiet line for each tool, on standard error.
 
 use std::{
+    collections::BTreeMap,
     io::{self, Write},
-    sync::Arc,
+    sync::{Arc, Mutex},
 };
 
 use nova_core::texts::Texts;
 use nova_model::{Event, Message, ToolOutcome};
-use nova_tools::Events;
+use nova_tools::{Events, Registry};
 
 use crate::checklist;
 
 /// Writes tool lines and the states of checklist lines.
 pub(crate) struct Progress {
     texts: Arc<Texts>,
+    titles: BTreeMap<&'static str, String>,
+    last: Mutex<String>,
 }
 
 impl Progress {
-    /// Progress in the player's language.
-    pub(crate) fn new(texts: Arc<Texts>) -> Self {
-        Self { texts }
+    /// Progress in the player's language, with the tools' names for people.
+    pub(crate) fn new(texts: Arc<Texts>, registry: &Registry) -> Self {
+        let drafts = registry.tools().iter().map(|tool| &tool.spec().draft);
+        let titles =
+            drafts.map(|draft| (draft.name, texts.localized(draft.title.zh, draft.title.en))).collect();
+        Self { texts, titles, last: Mutex::default() }
     }
 
     fn line(&self, event: &Event) -> Option<String> {
         match event {
             Event::ToolStarted { call, .. } => {
-                Some(self.texts.say(&Message::new("cli.tool.started").with("tool", call.name.as_str())))
+                let title = self.titles.get(call.name.as_str()).map_or(call.name.as_str(), String::as_str);
+                Some(self.texts.say(&Message::new("cli.tool.started").with("tool", title)))
             }
             Event::ToolProgress { note: Some(note), .. } => Some(self.texts.say(note)),
             Event::ToolFinished { outcome: ToolOutcome::Failed { report }, .. } => {
@@ -35,11 +42,19 @@ impl Progress {
             _ => None,
         }
     }
+
+    /// Whether a line is new: looking into six versions' worlds is one line, not six.
+    fn is_news(&self, line: &str) -> bool {
+        let Ok(mut last) = self.last.lock() else { return true };
+        let news = *last != line;
+        line.clone_into(&mut last);
+        news
+    }
 }
 
 impl Events for Progress {
     fn send(&self, event: Event) {
-        if let Some(line) = self.line(&event) {
+        if let Some(line) = self.line(&event).filter(|line| self.is_news(line)) {
             let line: String = line.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
             // Nobody reads it: the turn goes on all the same.
             let _ = writeln!(io::stderr().lock(), "{line}");

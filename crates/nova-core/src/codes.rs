@@ -124,4 +124,8 @@ pub const CODES: &[CodeDef] = &[
     ("core.doctor.mods", &["n"]),
     ("core.doctor.data", &["backups", "changes", "trash"]),
     ("core.lexicon-broken", &["why"]),
+    ("core.changes.undone", &["at", "id", "what"]),
+    ("core.undo.turn", &["n"]),
+    ("core.undo.nothing", &[]),
+    ("core.undo.half", &["id", "why"]),
 ];

@@ -13,18 +13,19 @@ pub use app::{App, Checkup, Finding, ReadJar, Request, Said, Setup, language};
 pub use codes::CODES;
 pub use launcher::Launcher;
 
-/// Every crate's codes, for the catalogue's own test.
+/// Every crate's codes with the domain of their sentences, for the catalogue's own test.
 #[cfg(test)]
-fn code_lists() -> Vec<&'static [nova_model::CodeDef]> {
+fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
     vec![
-        CODES,
-        nova_model::CODES,
-        nova_meta::CODES,
-        nova_files::CODES,
-        nova_game::CODES,
-        nova_content::CODES,
-        nova_tools::CODES,
-        nova_agent::CODES,
-        nova_agent::planner::CODES,
+        ("core", CODES),
+        ("model", nova_model::CODES),
+        ("archive", nova_archive::CODES),
+        ("meta", nova_meta::CODES),
+        ("files", nova_files::CODES),
+        ("game", nova_game::CODES),
+        ("content", nova_content::CODES),
+        ("tools", nova_tools::CODES),
+        ("agent", nova_agent::CODES),
+        ("planner", nova_agent::planner::CODES),
     ]
 }

@@ -1,7 +1,5 @@
 //! `nova ask`: one turn.
 
-use std::sync::Arc;
-
 use nova_agent::{Mode, TurnResult};
 use nova_core::Request;
 use nova_model::{LineState, Message};
@@ -13,7 +11,6 @@ use crate::{
     context::Context,
     open::Session,
     output::{Exit, Output},
-    progress::Progress,
 };
 
 /// Asks Nova one thing.
@@ -36,7 +33,7 @@ pub(super) async fn ask(ask: Ask, session: &Session, output: &Output) -> Exit {
     let mut request = Request::new(ask.text.join(" ")).after(context.said());
     request.stand_ins = context.tool_results;
     let mode = if ask.plan_only { Mode::PlanOnly } else { Mode::Confirm };
-    let events = Arc::new(Progress::new(Arc::clone(&session.texts)));
+    let events = session.progress();
     let result = match session.app.ask(request, mode, why, events, CancellationToken::new()).await {
         Ok(result) => result,
         Err(report) => {

@@ -13,7 +13,6 @@ use super::{read, turn};
 use crate::{
     open::Session,
     output::{Exit, Output},
-    progress::Progress,
 };
 
 /// Calls a tool.
@@ -48,7 +47,7 @@ async fn look(tool: &str, args: Value, effect: Effect, session: &Session, output
 }
 
 async fn write(tool: &str, args: Value, session: &Session, output: &Output) -> Exit {
-    let events = Arc::new(Progress::new(Arc::clone(&session.texts)));
+    let events = session.progress();
     let result = session.app.write(tool, args, Mode::Confirm, events, CancellationToken::new()).await;
     let text = turn::text(&result, &session.texts);
     let mut data = turn::data(&result, &session.texts);

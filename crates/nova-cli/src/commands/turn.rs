@@ -98,7 +98,8 @@ fn checklist_text(result: &TurnResult, texts: &Texts) -> String {
         let needs: Vec<_> = line.needs.iter().map(usize::to_string).collect();
         checklist::line(line.number, &line.plan, line.from_foreign, &needs, texts)
     });
-    let how = texts.say(&Message::new("cli.checklist.how"));
+    let how = if result.checklist.is_waiting() { "cli.checklist.planned" } else { "cli.checklist.how" };
+    let how = texts.say(&Message::new(how));
     std::iter::once(head).chain(body).chain([how]).collect::<Vec<_>>().join("\n")
 }
 

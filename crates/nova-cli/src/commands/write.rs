@@ -1,7 +1,5 @@
 //! Commands that change something: a checklist, confirmed on the terminal or by `--yes`.
 
-use std::sync::Arc;
-
 use nova_agent::Mode;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -10,7 +8,6 @@ use super::turn;
 use crate::{
     open::Session,
     output::{Exit, Output},
-    progress::Progress,
 };
 
 /// Plans the calls one after the other, each a checklist of its own, and stops at the first that is not done.
@@ -18,7 +15,7 @@ pub(super) async fn write(tool: &str, calls: Vec<Value>, session: &Session, outp
     let mut answers = Vec::new();
     let mut exit = Exit::Done;
     for args in calls {
-        let events = Arc::new(Progress::new(Arc::clone(&session.texts)));
+        let events = session.progress();
         let result = session.app.write(tool, args, Mode::Confirm, events, CancellationToken::new()).await;
         exit = turn::exit(&result);
         answers.push((turn::data(&result, &session.texts), turn::text(&result, &session.texts)));

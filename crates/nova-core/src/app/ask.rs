@@ -10,6 +10,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::{App, direct::Direct};
 
+/// The planner looks into each version by a call of its own, and its calls cost nothing but time.
+const LIMITS: TurnLimits = TurnLimits { rounds: 12, repeats: 3, calls: 400, stalls: 3 };
+
 /// Who said something earlier in a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
@@ -35,6 +38,8 @@ pub struct Request {
     pub conversation: Conversation,
     /// Texts that stand in for the answers of tools.
     pub stand_ins: BTreeMap<String, String>,
+    /// Ids the host vouches for: what the player clicked on, or typed as an argument.
+    pub known: Vec<String>,
 }
 
 impl Request {
@@ -82,8 +87,10 @@ impl App {
         cancel: CancellationToken,
     ) -> TurnResult {
         // What the player types proves the ids in it.
-        let request = Request::new(args.as_str().map_or_else(|| args.to_string(), str::to_owned));
+        let words = args.as_str().map_or_else(|| args.to_string(), str::to_owned);
+        let known = named(&args);
         let mut direct = Direct::new(typed(tool, args));
+        let request = Request { known, ..Request::new(words) };
         self.turn(Turn { request, mode, why: None, events, cancel }, &mut direct).await
     }
 
@@ -98,14 +105,14 @@ impl App {
             turn: self.turn_id(),
             conversation: turn.request.conversation,
             words: turn.request.words,
-            known: Vec::new(),
+            known: turn.request.known,
             brain,
             why: turn.why,
             dispatcher: &self.dispatcher,
             scope: &scope,
             world: self.world(),
             clock: &*self.launcher.clock,
-            limits: TurnLimits::default(),
+            limits: LIMITS,
             trust: &Trust::Confirm,
             mode: turn.mode,
             stand_ins: turn.request.stand_ins,
@@ -124,6 +131,12 @@ struct Turn {
     why: Option<Message>,
     events: Arc<dyn Events>,
     cancel: CancellationToken,
+}
+
+/// The names in arguments that were typed one by one: a name with quotes in it is not found in their JSON.
+fn named(args: &Value) -> Vec<String> {
+    let fields = args.as_object().into_iter().flat_map(serde_json::Map::values);
+    fields.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 fn typed(tool: &str, args: Value) -> ToolCall {

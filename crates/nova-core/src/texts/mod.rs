@@ -4,6 +4,7 @@
 //! with Taiwanese phrases, sentence by sentence and before names are filled in, so that names stay as they are. A domain
 //! is parsed when its first sentence is needed.
 
+mod check;
 mod format;
 mod lang;
 mod template;
@@ -15,6 +16,7 @@ use jiff::tz::TimeZone;
 use nova_model::{Message, Problem, Report};
 use serde::Deserialize;
 
+pub use check::faults;
 pub use format::bytes;
 pub use lang::Lang;
 

@@ -41,7 +41,6 @@ fn is_one(value: &Field) -> bool {
 }
 
 /// The names of the fields a sentence uses.
-#[cfg(test)]
 pub(super) fn slots(template: &str) -> Vec<&str> {
     let pieces = template.split('{').skip(1);
     pieces.filter_map(|piece| piece.split_once('}')).filter_map(|(slot, _)| slot.split('|').next()).collect()

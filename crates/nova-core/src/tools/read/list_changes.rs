@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use nova_content::history::{self, Filter, PastChange};
+use nova_files::EntryState;
 use nova_model::{Field, Message};
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use schemars::JsonSchema;
@@ -82,7 +83,11 @@ fn entry(change: &PastChange) -> Value {
 }
 
 fn sentence(change: &PastChange) -> Message {
-    let code = if change.fixed.is_none() { "core.changes.line" } else { "core.changes.fixed" };
+    let code = match (&change.entry.state, &change.fixed) {
+        (EntryState::Undone { .. }, _) => "core.changes.undone",
+        (_, None) => "core.changes.line",
+        (_, Some(_)) => "core.changes.fixed",
+    };
     let title = change.entry.origin.title.clone();
     let title = title.map_or_else(|| Field::Text(change.entry.origin.tool.clone()), Field::from);
     Message::new(code)

@@ -38,7 +38,7 @@ pub(super) enum Page {
 pub(super) struct Params {
     /// The page to open, for example `accounts` for signing in or `worlds` for backups.
     page: Page,
-    /// The one item that is meant there (a version, a mod, a backup), by id. Default: none.
+    /// The one item that is meant there (a version, a mod, a backup), by id, for example `1.20.1-fabric`. Default: none.
     #[serde(default)]
     argument: Option<String>,
 }

@@ -17,7 +17,7 @@ pub(super) struct Params {
     save: String,
     /// The version the world goes to, from list_versions, for example `1.21.4`.
     to_version: String,
-    /// The version the world is in, from list_versions. Default: the one version that has it.
+    /// The version the world is in, from list_versions, for example `1.16.5`. Default: the one version that has it.
     #[serde(default)]
     from_version: Option<String>,
 }

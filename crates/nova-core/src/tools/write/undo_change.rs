@@ -1,10 +1,11 @@
-//! `undo_change`: takes back one change, or every change of a turn.
+//! `undo_change`: takes back one change, or every change of a turn, newest first.
 
 use std::sync::Arc;
 
 use nova_content::history;
-use nova_files::Files;
-use nova_model::{Message, Origin};
+use nova_files::{Files, FilesError};
+use nova_game::Proposal;
+use nova_model::{Explain, Message, Origin, Report};
 use nova_tools::{Call, IdParam, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -16,11 +17,11 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The change's id from list_changes, for example `c-abcd2345`, or `latest`.
+    /// The change's id from list_changes, for example `c-abcd2345`, a turn's id for all it did, or `latest`.
     change_id: String,
 }
 
-/// Takes back one change. Taking back an undo does the change again.
+/// Takes back changes. Taking back an undo does the change again.
 pub(super) struct UndoChange(pub(super) Arc<Launcher>);
 
 impl Write for UndoChange {
@@ -40,30 +41,91 @@ impl Write for UndoChange {
     }
 
     fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
-        let (entry, proposal) = history::undo(&self.0.files, &params.change_id)?;
-        let plan = proposal.plan(&self.0.files)?;
-        let work = UndoWork {
-            files: self.0.files.clone(),
-            change: entry.id,
-            title: proposal.title,
-            version: proposal.version,
+        let files = &self.0.files;
+        let of_turn: Vec<_> =
+            files.changes_of_turn(&params.change_id).into_iter().map(|entry| entry.id).collect();
+        let ids = if of_turn.is_empty() { vec![params.change_id] } else { of_turn };
+        let mut undos = Vec::new();
+        for (nth, id) in ids.iter().enumerate() {
+            match history::undo(files, id) {
+                Ok((entry, proposal)) => undos.push((entry.id, proposal)),
+                // A later change of the same turn may stand on it; it is looked at again once that one is undone.
+                Err(_) if nth > 0 => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.planned(&ids, undos)
+    }
+}
+
+impl UndoChange {
+    fn planned(&self, ids: &[String], undos: Vec<(String, Proposal)>) -> Result<Planned, ToolError> {
+        let files = &self.0.files;
+        let version = undos.first().and_then(|(_, proposal)| proposal.version.clone());
+        // `latest` stands for the id that was found.
+        let changes: Vec<String> = match undos.as_slice() {
+            [(id, _)] if ids.len() == 1 => vec![id.clone()],
+            _ => ids.to_vec(),
         };
+        let mut plans = undos
+            .iter()
+            .map(|(_, proposal)| proposal.plan(files))
+            .collect::<Result<Vec<_>, _>>()?
+            .into_iter();
+        let Some(mut plan) = plans.next() else {
+            return Err(ToolError::Tell(Report::new(Message::new("core.undo.nothing"))));
+        };
+        for next in plans {
+            plan.changes.extend(next.changes);
+            plan.stamps.extend(next.stamps);
+            plan.warnings.extend(next.warnings);
+        }
+        if changes.len() > 1 {
+            plan.title = Message::new("core.undo.turn").with("n", changes.len());
+        }
+        let work = UndoWork { files: files.clone(), changes, title: plan.title.clone(), version };
         Ok(Planned { plan, work: Box::new(work) })
     }
 }
 
+/// Takes changes back, newest first: all of them, or none.
 struct UndoWork {
     files: Files,
-    change: String,
+    changes: Vec<String>,
     title: Message,
     version: Option<String>,
 }
 
 impl Work for UndoWork {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
-        let origin = Origin { version: self.version, title: Some(self.title.clone()), ..origin.clone() };
-        let entry = self.files.undo(&self.change, &origin)?;
+        let origin =
+            Origin { version: self.version.clone(), title: Some(self.title.clone()), ..origin.clone() };
+        let mut undone: Vec<String> = Vec::new();
+        for change in &self.changes {
+            match self.files.undo(change, &origin) {
+                Ok(entry) => undone.push(entry.id),
+                Err(error) => return Err(self.back(&undone, &origin, error)),
+            }
+        }
         let said = Message::new("core.done").with("what", self.title);
-        Ok(Receipt { said, data: json!({ "id": entry.id, "undone": self.change }), change: Some(entry.id) })
+        let change = undone.last().cloned();
+        Ok(Receipt { said, data: json!({ "id": change, "undone": self.changes, "by": undone }), change })
+    }
+}
+
+impl UndoWork {
+    /// Does again what was already undone, so that a turn is never left half undone. If that fails too, both are said.
+    fn back(&self, undone: &[String], origin: &Origin, error: FilesError) -> ToolError {
+        let mut report = error.report();
+        for undo in undone.iter().rev() {
+            if let Err(error) = self.files.undo(undo, origin) {
+                report = report.hint(
+                    Message::new("core.undo.half")
+                        .with("id", undo.as_str())
+                        .with("why", error.report().message),
+                );
+            }
+        }
+        ToolError::Tell(report)
     }
 }
