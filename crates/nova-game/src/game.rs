@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use nova_files::Batch;
 use nova_model::Clock;
 
 use crate::{
@@ -46,6 +47,15 @@ impl Game {
     /// The settings in force.
     pub fn settings(&self) -> Settings {
         Settings::read(&self.setup.data)
+    }
+
+    /// The batch that makes the settings file where there is none yet: it is written with the first change of any kind, so
+    /// that the format number is on record. A file that cannot be read is left alone.
+    pub fn first_settings(&self) -> Option<Batch> {
+        let settings = self.settings();
+        let missing = Settings::file(&self.setup.data).symlink_metadata().is_err();
+        let steps = settings.edit(&self.setup.data).steps(self.setup.clock.now());
+        missing.then(|| Batch { root: self.setup.data.clone(), steps })
     }
 
     /// The game roots; an error when there is none, or the given one cannot be used.

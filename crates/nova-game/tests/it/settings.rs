@@ -21,6 +21,17 @@ fn a_missing_file_means_defaults_and_is_not_made() {
 }
 
 #[test]
+fn the_first_write_notes_the_format_and_touches_nothing_that_is_there() {
+    let fixture = Fixture::empty();
+    let batch = fixture.game.first_settings().unwrap();
+    fixture.files().apply(batch, &nova_model::Origin::default()).unwrap();
+    assert_eq!(on_disk(&fixture), json!({"format": 1}));
+    assert_eq!(fixture.game.first_settings(), None);
+    fixture.settings("\0");
+    assert_eq!(fixture.game.first_settings(), None);
+}
+
+#[test]
 fn a_spoilt_file_gives_defaults_and_is_kept_aside_when_written() {
     let deep = "[".repeat(100_000);
     for text in ["\0garbage", "", "[1]", r#"{"format": 99, "memory": {"max_mb": 7}}"#, &deep] {
