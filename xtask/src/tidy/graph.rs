@@ -39,7 +39,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "nova-agent",
         ],
     ),
-    ("nova-cli", &["nova-model", "nova-files", "nova-tools", "nova-agent", "nova-core", "nova-ext"]),
+    // A host speaks about what the services return: the machine it runs on, facts of a jar.
+    (
+        "nova-cli",
+        &[
+            "nova-model",
+            "nova-files",
+            "nova-meta",
+            "nova-game",
+            "nova-tools",
+            "nova-agent",
+            "nova-core",
+            "nova-ext",
+        ],
+    ),
     ("nova-bridge", &["nova-model", "nova-core"]),
     ("nova-desktop", &["nova-model", "nova-tools", "nova-agent", "nova-core", "nova-ext"]),
     ("nova-testkit", &["nova-model", "nova-files", "nova-tools"]),
