@@ -216,7 +216,8 @@ impl Request<'_, '_> {
                 None => return self.ask_for(arg, bare, args),
             }
         }
-        if self.group.found.form == Form::Ask {
+        let needs = |(arg, kind): (&String, &String)| !arg.starts_with('_') && !kind.ends_with('?');
+        if self.group.found.form == Form::Ask && !self.tool.slots.iter().any(needs) {
             let arg = self.tool.slots.keys().next().map_or("", String::as_str);
             return Args::Ask(self.which(arg, Vec::new()), args);
         }

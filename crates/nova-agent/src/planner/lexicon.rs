@@ -129,6 +129,9 @@ pub(crate) struct ToolDef {
     /// Instead of it, when it is not registered (reads only).
     #[serde(default)]
     pub(crate) instead: Vec<String>,
+    /// The moment that is meant where none is said.
+    #[serde(default)]
+    pub(crate) moment: Option<String>,
     /// Also fits a question of the kind "how do I …".
     #[serde(default)]
     pub(crate) howto: bool,

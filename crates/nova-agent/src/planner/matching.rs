@@ -17,6 +17,8 @@ const SLOT: f64 = 0.8;
 const LEFT: f64 = 0.7;
 const PARTIAL: f64 = 0.9;
 const LIGHT: f64 = 0.25;
+/// What words of a slot count that only helps to understand.
+const HELPER: f64 = 0.5;
 
 /// What kinds of tools may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub(crate) struct Match {
     pub(crate) form: Form,
     /// What no template word covers, in the player's spelling.
     pub(crate) left: Option<Range<usize>>,
+    /// What is covered.
+    pub(crate) used: Vec<Range<usize>>,
 }
 
 /// A part of a sentence with everything known about it.
@@ -198,7 +202,9 @@ impl<'a> Search<'a, '_> {
 
     fn finish(&mut self, placed: &Placed<'a>) {
         let mut cover = Cover::new(self.scene, placed);
-        for (arg, kind) in &self.tool.slots {
+        let mut slots: Vec<(&String, &String)> = self.tool.slots.iter().collect();
+        slots.sort_by_key(|(arg, kind)| kind.ends_with('?') || arg.starts_with('_'));
+        for (arg, kind) in slots {
             if !placed.iter().any(|(name, _)| name.as_ref() == Some(arg)) {
                 cover.add(arg, bare_kind(kind));
             }
@@ -244,10 +250,12 @@ impl<'a, 'b> Cover<'a, 'b> {
     }
 
     fn take(&mut self, name: Option<&str>, tag: &Tag) {
-        self.score += (tag.from..tag.to).map(|at| self.scene.full_weight(at)).sum::<f64>();
+        let helper = name.is_some_and(|name| name.starts_with('_'));
+        let covered: f64 = (tag.from..tag.to).map(|at| self.scene.full_weight(at)).sum();
+        self.score += if helper { covered * HELPER } else { covered };
         self.used.push(tag.from..tag.to);
         if let Some(name) = name {
-            self.score += if name.starts_with('_') { 0.0 } else { SLOT };
+            self.score += if helper { 0.0 } else { SLOT };
             self.slots.insert(name.to_owned(), tag.clone());
         }
     }
@@ -324,13 +332,19 @@ impl<'a, 'b> Cover<'a, 'b> {
     }
 
     fn trim(&self, mut run: Range<usize>) -> Range<usize> {
-        while !run.is_empty() && self.scene.weight(run.start) <= 0.0 {
+        while !run.is_empty() && self.small(run.start) {
             run.start += 1;
         }
-        while !run.is_empty() && self.scene.weight(run.end - 1) <= 0.0 {
+        while !run.is_empty() && self.small(run.end - 1) {
             run.end -= 1;
         }
         run
+    }
+
+    /// A small word or a mark, which begins and ends no name.
+    fn small(&self, at: usize) -> bool {
+        self.scene.text.tokens.get(at).is_none_or(|token| token.kind == Kind::Mark)
+            || self.scene.tags.iter().any(|tag| tag.kind == "filler" && tag.from <= at && at < tag.to)
     }
 
     fn into_match(self, tool: usize, form: Form, weak: f64) -> Match {
@@ -338,6 +352,6 @@ impl<'a, 'b> Cover<'a, 'b> {
         let loose = self.scene.range.clone().filter(|at| !self.used.iter().any(|used| used.contains(at)));
         let cost: f64 = loose.map(|at| self.scene.weight(at)).sum::<f64>() * LEFT;
         let score = self.score - cost - weak - if form == Form::Whole { 0.0 } else { PARTIAL };
-        Match { tool, score, slots: self.slots, form, left }
+        Match { tool, score, slots: self.slots, form, left, used: self.used }
     }
 }

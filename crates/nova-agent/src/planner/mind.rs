@@ -112,6 +112,7 @@ impl Mind<'_> {
 
     fn act_on(&self, words: &Words, groups: &[Group]) -> Thought {
         let mut thought = Thought::default();
+        let mut asked: Vec<Option<String>> = Vec::new();
         for at in 0..groups.len() {
             match act::complete(self, words, at, groups) {
                 Outcome::Coming => {
@@ -119,12 +120,18 @@ impl Mind<'_> {
                     return thought;
                 }
                 Outcome::Done { steps, says, asks } => {
+                    let tool = groups.get(at).and_then(|group| self.lexicon.tools.get(group.found.tool));
+                    asked.extend(asks.iter().map(|_| tool.map(|tool| tool.name.clone())));
                     thought.steps.extend(steps);
                     thought.says.extend(says);
                     thought.asks.extend(asks);
                 }
             }
         }
+        let done = |ask: &&Option<String>| ask.as_ref().is_none_or(|tool| !thought.steps.iter().any(|step| step.tool == *tool));
+        let keep: Vec<bool> = asked.iter().map(|ask| done(&ask)).collect();
+        let mut keep = keep.into_iter();
+        thought.asks.retain(|_| keep.next().unwrap_or(true));
         thought
     }
 
@@ -192,8 +199,10 @@ impl Mind<'_> {
             groups.iter().map(|g| Group { range: g.range.clone(), found: g.found.clone() }).collect();
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return (score, groups) };
         let range = first.range.start..last.range.end;
-        let dropped = parts.iter().any(|piece| piece.negated);
-                match self.best(words, &range).filter(|_| !dropped) {
+        let nots: Vec<usize> = parts.iter().filter_map(|piece| piece.negated).collect();
+        let dropped = !nots.is_empty();
+        let meant = |found: &Match| nots.iter().all(|at| found.used.iter().any(|used| used.contains(at)));
+                match self.best(words, &range).filter(meant) {
             Some(found) => {
                 let score = score + found.score - ACT;
                 groups.push(Group { range, found });
@@ -261,6 +270,11 @@ impl Mind<'_> {
     fn kinds_wanted(&self, words: &Words, groups: &[Group]) -> Vec<(&NameKind, bool)> {
         let whole = 0..words.text.tokens.len();
         let mut ranges: Vec<Range<usize>> = groups.iter().map(|group| group.range.clone()).collect();
+        let pieces = split::pieces(&words.text, &words.tags, whole.clone());
+        let apart = |range: &Range<usize>| {
+            !groups.iter().any(|group| group.range.start < range.end && range.start < group.range.end)
+        };
+        ranges.extend(pieces.into_iter().map(|piece| piece.range).filter(apart));
         if groups.is_empty() {
             ranges.push(whole);
         }

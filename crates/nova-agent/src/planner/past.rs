@@ -45,8 +45,7 @@ impl<'a> Past<'a> {
             _ => None,
         })?;
         let question = words.trim_end().strip_suffix(['?', '？'])?;
-        let from = question.rfind(['。', '.', '!', '！', '?', '？', '\n', '，']).map_or(0, |at| at + 1);
-        (question.is_char_boundary(from)).then(|| question.get(from..).unwrap_or_default())
+        question.rsplit(['。', '.', '!', '！', '?', '？', '\n', '，']).next()
     }
 
     /// Tags for what an earlier list showed: by number ("the second") or by name.

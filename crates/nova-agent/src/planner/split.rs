@@ -13,8 +13,8 @@ pub(crate) struct Piece {
     pub(crate) range: Range<usize>,
     /// "if …": only looked at, never done.
     pub(crate) condition: bool,
-    /// "don't …".
-    pub(crate) negated: bool,
+    /// Where "don't …" stands.
+    pub(crate) negated: Option<usize>,
 }
 
 const STOPS: [&str; 9] = [",", "。", ";", "!", "?", "、", ".", ":", "…"];
@@ -65,16 +65,16 @@ fn push(out: &mut Vec<Piece>, range: Range<usize>, tags: &[Tag]) {
 }
 
 /// "don't" with a verb close behind it. "Not in quotes" and "no confirmation" have none.
-fn negated(range: &Range<usize>, tags: &[Tag]) -> bool {
+fn negated(range: &Range<usize>, tags: &[Tag]) -> Option<usize> {
     let inside = |tag: &&Tag| range.start <= tag.from && tag.to <= range.end;
+    let verbs: Vec<&Tag> = tags.iter().filter(inside).filter(|tag| verb(tag)).collect();
     let ruled_out = |tag: &Tag| tag.kind == "not-that" && tag.from == range.start;
-    if tags.iter().any(ruled_out) && !tags.iter().filter(inside).any(verb) {
-        return true;
+    if verbs.is_empty() && tags.iter().any(ruled_out) {
+        return Some(range.start);
     }
     let nots = tags.iter().filter(inside).filter(|tag| tag.kind == "not");
-    nots.into_iter().any(|not| {
-        tags.iter().filter(inside).any(|tag| verb(tag) && tag.from >= not.to && tag.from - not.to <= 3)
-    })
+    let close = |not: &&Tag| verbs.iter().any(|verb| verb.from >= not.to && verb.from - not.to <= 3);
+    nots.into_iter().find(close).map(|not| not.from)
 }
 
 /// Word classes whose name begins with `do-` are verbs of requests.

@@ -136,7 +136,7 @@ fn ago_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<Tag> {
 
 /// Drops what lies wholly inside a longer phrase: `开` in `开始`, `更新` in `更新日志`.
 pub(crate) fn longest(tags: Vec<Tag>) -> Vec<Tag> {
-    let strong: Vec<Tag> = tags.iter().filter(|tag| !tag.literal()).cloned().collect();
+    let strong: Vec<Tag> = tags.iter().filter(|tag| !tag.literal() && tag.kind != "code").cloned().collect();
     let held = |tag: &Tag| strong.iter().any(|other| other.strictly_holds(tag) && (!tag.spaced() || other.named()));
     tags.into_iter().filter(|tag| !held(tag)).collect()
 }

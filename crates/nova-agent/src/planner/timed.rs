@@ -31,7 +31,7 @@ pub(crate) fn choose(request: &Request<'_, '_>, kind: &NameKind) -> Timed {
     };
     let all: Vec<&Named> = things.iter().collect();
     let named = by_name(request, &all);
-    let moment = moment(request);
+    let moment = moment(request).or_else(|| request.tool.moment.clone().filter(|_| named.len() == all.len()));
     let fitting = match moment.as_deref() {
         Some(moment) => by_moment(&named, moment, request.mind.now, request.mind.zone),
         None if named.len() < all.len() => named.clone(),
