@@ -6,7 +6,6 @@
 
 mod codes;
 mod conflict;
-pub mod draft;
 mod facts;
 mod jar;
 mod lenient;
