@@ -132,7 +132,8 @@ impl Request<'_, '_> {
         if !self.group.found.slots.is_empty() || args.contains_key(arg) {
             return;
         }
-        let named = others.iter().find_map(|group| group.found.slots.values().find(|tag| tag.kind == "version"));
+        let named =
+            others.iter().find_map(|group| group.found.slots.values().find(|tag| tag.kind == "version"));
         if let Some(target) = named.and_then(single) {
             args.insert(arg.clone(), json!(target.id));
         }
@@ -205,7 +206,7 @@ impl Request<'_, '_> {
                     Timed::Ask(choices) => return Args::Ask(self.which(arg, choices), args),
                 },
                 _ if kind.ends_with('=') => {
-                    self.made_before(before).or_else(|| self.default()).map(|id| json!(id))
+                    made_before(before).or_else(|| self.default()).map(|id| json!(id))
                 }
                 _ => None,
             };
@@ -224,14 +225,6 @@ impl Request<'_, '_> {
         Args::Full(args)
     }
 
-    /// The thing that an earlier request of the sentence makes or names ("… then start it").
-    fn made_before(&self, before: &[Group]) -> Option<String> {
-        before.iter().rev().find_map(|group| {
-            let version = group.found.slots.values().find(|tag| tag.kind == "version").and_then(single);
-            version.map(|target| target.id.clone()).or_else(|| made_by(group))
-        })
-    }
-
     /// The current container, unless the sentence stops where a name should stand.
     fn default(&self) -> Option<String> {
         let clear = self.group.found.form == Form::Whole && !self.vague();
@@ -241,7 +234,10 @@ impl Request<'_, '_> {
     /// "The old one": something is meant that is not named.
     fn vague(&self) -> bool {
         let range = &self.group.range;
-        self.words.tags.iter().any(|tag| tag.kind == "vague" && range.start <= tag.from && tag.to <= range.end)
+        self.words
+            .tags
+            .iter()
+            .any(|tag| tag.kind == "vague" && range.start <= tag.from && tag.to <= range.end)
     }
 
     fn ask_for(&self, arg: &str, kind: &str, args: Map<String, Value>) -> Args {
@@ -303,7 +299,7 @@ impl Request<'_, '_> {
         });
         for step in more.chain(std::iter::once(Step::new(&self.tool.name, args.clone()))) {
             let bare = !step.args.as_object().is_some_and(|args| args.contains_key(each));
-            if !steps.contains(&step) && !(bare && !steps.is_empty()) {
+            if !steps.contains(&step) && (!bare || steps.is_empty()) {
                 steps.push(step);
             }
         }
@@ -311,13 +307,8 @@ impl Request<'_, '_> {
     }
 
     fn beside(&self, steps: &[Step]) -> Vec<Step> {
-        let args = steps.first().map(|step| self.shared_args(step)).unwrap_or_default();
+        let args = steps.first().map(shared_args).unwrap_or_default();
         self.reads(&self.tool.beside, &args)
-    }
-
-    fn shared_args(&self, step: &Step) -> Map<String, Value> {
-        let version = step.args.get("version_id").cloned();
-        version.map(|version| Map::from_iter([("version_id".to_owned(), version)])).unwrap_or_default()
     }
 
     /// The reads that help to answer a question.
@@ -340,6 +331,20 @@ impl Request<'_, '_> {
         })
         .collect()
     }
+}
+
+/// The thing that an earlier request of the sentence makes or names ("… then start it").
+fn made_before(before: &[Group]) -> Option<String> {
+    before.iter().rev().find_map(|group| {
+        let version = group.found.slots.values().find(|tag| tag.kind == "version").and_then(single);
+        version.map(|target| target.id.clone()).or_else(|| made_by(group))
+    })
+}
+
+/// The container of a call, for the reads beside it.
+fn shared_args(step: &Step) -> Map<String, Value> {
+    let version = step.args.get("version_id").cloned();
+    version.map(|version| Map::from_iter([("version_id".to_owned(), version)])).unwrap_or_default()
 }
 
 /// `1.21.4-fabric` for "install 1.21.4 with fabric": the name a new version gets.

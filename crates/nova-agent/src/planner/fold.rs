@@ -2,7 +2,7 @@
 
 use ferrous_opencc::{OpenCC, config::BuiltinConfig};
 
-/// Folds single characters by the table of OpenCC; without the table, not at all.
+/// Folds single characters by the table of `OpenCC`; without the table, not at all.
 pub(crate) struct Fold {
     rules: Option<OpenCC>,
 }

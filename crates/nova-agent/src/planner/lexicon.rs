@@ -198,6 +198,39 @@ pub(crate) struct Template {
     pub(crate) flat: Flat,
     /// How far it goes.
     pub(crate) form: Form,
+    /// For every element but free text, the kinds of which one has to be there.
+    pub(crate) needs: Vec<Vec<String>>,
+}
+
+impl Template {
+    fn new(tool: usize, flat: Flat, form: Form) -> Self {
+        let needs = flat.iter().flatten().map(element_kinds).filter(|kinds| !kinds.is_empty()).collect();
+        Self { tool, flat, form, needs }
+    }
+}
+
+/// Under which kinds the tags for an element are; none for free text.
+pub(crate) fn element_kinds(element: &Element) -> Vec<String> {
+    match element {
+        Element::Literal(phrases) => vec![literal_kind(phrases)],
+        Element::Class(class) => vec![class.clone()],
+        Element::Slot { kind, .. } if free_text(kind) => Vec::new(),
+        Element::Slot { kind, .. } => slot_kinds(kind),
+    }
+}
+
+/// Under which kinds the values of a slot are.
+pub(crate) fn slot_kinds(kind: &str) -> Vec<String> {
+    match kind {
+        "memory" => vec!["memory".into(), "bare memory".into()],
+        "path" => vec!["path".into(), "quote".into()],
+        _ => vec![kind.to_owned()],
+    }
+}
+
+/// Slots that take the player's own words.
+pub(crate) fn free_text(kind: &str) -> bool {
+    kind == "rest" || kind == "latin"
 }
 
 /// How far a sentence goes.
@@ -248,7 +281,7 @@ impl std::fmt::Debug for Lexicon {
         f.debug_struct("Lexicon")
             .field("tools", &self.tools.len())
             .field("templates", &self.templates.len())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -341,13 +374,14 @@ fn templates_of(at: usize, tool: &ToolDef, kinds: &[NameKind]) -> Result<Vec<Tem
     for (sentences, form) in [(&tool.say, Form::Whole), (&tool.ask, Form::Ask)] {
         for sentence in sentences {
             let readings = pattern::readings(sentence).map_err(wrong)?;
-            out.extend(readings.into_iter().map(|flat| Template { tool: at, flat, form }));
+            out.extend(readings.into_iter().map(|flat| Template::new(at, flat, form)));
         }
     }
-    let bare: Vec<Flat> = out.iter().filter_map(|template| without_slots(&template.flat, tool, kinds)).collect();
+    let bare: Vec<Flat> =
+        out.iter().filter_map(|template| without_slots(&template.flat, tool, kinds)).collect();
     for flat in bare {
         if !out.iter().any(|template| template.flat == flat) {
-            out.push(Template { tool: at, flat, form: Form::Bare });
+            out.push(Template::new(at, flat, Form::Bare));
         }
     }
     Ok(out)

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use super::{
-    lexicon::{Form, Lexicon, Rule, Template, ToolDef, literal_kind},
+    lexicon::{Form, Lexicon, Rule, Template, ToolDef, element_kinds, free_text, slot_kinds},
     pattern::Element,
     tag::{Meaning, Tag},
     text::{Kind, Text},
@@ -59,7 +59,13 @@ pub(crate) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(crate) fn new(lexicon: &'a Lexicon, text: &'a Text, tags: &'a [Tag], range: Range<usize>, gate: Gate) -> Self {
+    pub(crate) fn new(
+        lexicon: &'a Lexicon,
+        text: &'a Text,
+        tags: &'a [Tag],
+        range: Range<usize>,
+        gate: Gate,
+    ) -> Self {
         let tags: Vec<&Tag> =
             tags.iter().filter(|tag| range.start <= tag.from && tag.to <= range.end).collect();
         let kinds = tags.iter().map(|tag| tag.kind.as_str()).collect();
@@ -99,10 +105,8 @@ impl<'a> Scene<'a> {
     }
 
     fn read(&self, template: &Template, tool: &ToolDef) -> Option<Match> {
-        let present =
-            |element: &Element| element_kinds(element).iter().any(|kind| self.kinds.contains(kind.as_str()));
-        let needed = |element: &&Element| !matches!(element, Element::Slot { kind, .. } if free_text(kind));
-        if !template.flat.iter().flatten().filter(needed).all(present) {
+        let present = |kinds: &Vec<String>| kinds.iter().any(|kind| self.kinds.contains(kind.as_str()));
+        if !template.needs.iter().all(present) {
             return None;
         }
         let mut search = Search { scene: self, template, best: None, steps: 0, tool };
@@ -131,28 +135,6 @@ impl<'a> Scene<'a> {
             Some(Kind::Word | Kind::Number) => 1.0,
         }
     }
-}
-
-/// Under which kinds the tags for an element are.
-fn element_kinds(element: &Element) -> Vec<String> {
-    match element {
-        Element::Literal(phrases) => vec![literal_kind(phrases)],
-        Element::Class(class) => vec![class.clone()],
-        Element::Slot { kind, .. } => slot_kinds(kind),
-    }
-}
-
-fn slot_kinds(kind: &str) -> Vec<String> {
-    match kind {
-        "memory" => vec!["memory".into(), "bare memory".into()],
-        "path" => vec!["path".into(), "quote".into()],
-        _ => vec![kind.to_owned()],
-    }
-}
-
-/// Slots that take the player's own words.
-fn free_text(kind: &str) -> bool {
-    kind == "rest" || kind == "latin"
 }
 
 /// The kind a slot wants, without the marks for optional, defaulted and several.
@@ -209,7 +191,11 @@ impl<'a> Search<'a, '_> {
                 cover.add(arg, bare_kind(kind));
             }
         }
-        let several = self.tool.slots.iter().filter(|(arg, kind)| kind.ends_with('*') || self.tool.each.as_ref() == Some(arg));
+        let several = self
+            .tool
+            .slots
+            .iter()
+            .filter(|(arg, kind)| kind.ends_with('*') || self.tool.each.as_ref() == Some(arg));
         for (_, kind) in several {
             cover.add_all(bare_kind(kind));
         }
@@ -277,7 +263,8 @@ impl<'a, 'b> Cover<'a, 'b> {
 
     /// More things of a kind that the tool takes several of.
     fn add_all(&mut self, kind: &str) {
-        let more: Vec<&Tag> = self.scene.tags.iter().copied().filter(|tag| tag.kind == kind && self.free(tag)).collect();
+        let more: Vec<&Tag> =
+            self.scene.tags.iter().copied().filter(|tag| tag.kind == kind && self.free(tag)).collect();
         for tag in more {
             self.take(None, tag);
         }
@@ -324,7 +311,11 @@ impl<'a, 'b> Cover<'a, 'b> {
 
     /// Names of projects are mostly written in letters; a run without any is seldom one.
     fn has_letters(&self, run: &Range<usize>) -> bool {
-        self.scene.text.tokens.get(run.clone()).is_some_and(|tokens| tokens.iter().any(|token| token.kind == Kind::Word))
+        self.scene
+            .text
+            .tokens
+            .get(run.clone())
+            .is_some_and(|tokens| tokens.iter().any(|token| token.kind == Kind::Word))
     }
 
     fn run_weight(&self, run: &Range<usize>) -> f64 {

@@ -70,7 +70,7 @@ impl Mind<'_> {
     /// The next step for what was said last.
     pub(crate) fn think(&self, past: &Past) -> Thought {
         let alone = self.read(&past.said, past);
-        if let Some(thought) = self.spoken_only(&alone) {
+        if let Some(thought) = spoken_only(&alone) {
             return thought;
         }
         let thought = self.consider(alone, past);
@@ -93,12 +93,6 @@ impl Mind<'_> {
         words.tags.extend(past.earlier(&words, self.lexicon));
         words.forget();
         words
-    }
-
-    /// A text that is to be translated or explained is not a request.
-    fn spoken_only(&self, words: &Words) -> Option<Thought> {
-        let verbatim = words.tags.iter().any(|tag| tag.kind == "verbatim");
-        verbatim.then(|| Thought { says: vec![Message::new("planner.text-only")], ..Thought::default() })
     }
 
     fn consider(&self, mut words: Words, past: &Past) -> Thought {
@@ -128,7 +122,9 @@ impl Mind<'_> {
                 }
             }
         }
-        let done = |ask: &&Option<String>| ask.as_ref().is_none_or(|tool| !thought.steps.iter().any(|step| step.tool == *tool));
+        let done = |ask: &&Option<String>| {
+            ask.as_ref().is_none_or(|tool| !thought.steps.iter().any(|step| step.tool == *tool))
+        };
         let keep: Vec<bool> = asked.iter().map(|ask| done(&ask)).collect();
         let mut keep = keep.into_iter();
         thought.asks.retain(|_| keep.next().unwrap_or(true));
@@ -168,11 +164,7 @@ impl Mind<'_> {
         let pieces = split::pieces(&words.text, &words.tags, 0..words.text.tokens.len());
         if words.from > 0 {
             let whole = 0..words.text.tokens.len();
-            return self
-                .best(words, &whole)
-                .map(|found| Group { range: whole, found })
-                .into_iter()
-                .collect();
+            return self.best(words, &whole).map(|found| Group { range: whole, found }).into_iter().collect();
         }
         let mut table: Vec<(f64, Vec<Group>)> = vec![(0.0, Vec::new())];
         for end in 1..=pieces.len() {
@@ -202,7 +194,7 @@ impl Mind<'_> {
         let nots: Vec<usize> = parts.iter().filter_map(|piece| piece.negated).collect();
         let dropped = !nots.is_empty();
         let meant = |found: &Match| nots.iter().all(|at| found.used.iter().any(|used| used.contains(at)));
-                match self.best(words, &range).filter(meant) {
+        match self.best(words, &range).filter(meant) {
             Some(found) => {
                 let score = score + found.score - ACT;
                 groups.push(Group { range, found });
@@ -237,7 +229,7 @@ impl Mind<'_> {
         let mut kinds = self.kinds_wanted(words, groups);
         kinds.sort_by_key(|(kind, _)| kind.within.is_some());
         for (kind, best) in kinds {
-            let scope = kind.within.as_ref().and_then(|_| self.scope(words));
+            let scope = kind.within.as_ref().and_then(|_| scope(words));
             let List::Known(mut things) = self.list(kind, scope.as_deref()) else {
                 if self.world.wanted().is_empty() {
                     continue;
@@ -245,7 +237,9 @@ impl Mind<'_> {
                 return false;
             };
             if kind.timed {
-                things.iter_mut().for_each(|thing| thing.names = vec![thing.id.clone()]);
+                for thing in &mut things {
+                    thing.names = vec![thing.id.clone()];
+                }
             }
             let mut found = name::mentions(kind, &things, &words.text, &words.tags, self.lexicon);
             if found.is_empty() && kind.within.is_some() && best {
@@ -292,15 +286,6 @@ impl Mind<'_> {
         let best = |kind: &NameKind| names.iter().any(|(name, best)| *name == kind.name && *best);
         let kinds = self.lexicon.kinds.iter().filter(|kind| wanted(kind) && (!kind.timed || best(kind)));
         kinds.map(|kind| (kind, best(kind))).collect()
-    }
-
-    /// The container that is named in the sentence, if it is clear.
-    fn scope(&self, words: &Words) -> Option<String> {
-        let containers = words.tags.iter().filter(|tag| tag.kind == "version");
-        let mut ids: Vec<String> =
-            containers.filter_map(|tag| single(tag).map(|target| target.id.clone())).collect();
-        ids.dedup();
-        (ids.len() == 1).then(|| ids.remove(0))
     }
 
     /// Mentions in all other containers. `None` while a list is on its way.
@@ -368,6 +353,21 @@ impl Thought {
 
 fn target(thing: &Named) -> Target {
     Target { id: thing.id.clone(), scope: thing.scope.clone() }
+}
+
+/// A text that is to be translated or explained is not a request.
+fn spoken_only(words: &Words) -> Option<Thought> {
+    let verbatim = words.tags.iter().any(|tag| tag.kind == "verbatim");
+    verbatim.then(|| Thought { says: vec![Message::new("planner.text-only")], ..Thought::default() })
+}
+
+/// The container that is named in the sentence, if it is clear.
+fn scope(words: &Words) -> Option<String> {
+    let containers = words.tags.iter().filter(|tag| tag.kind == "version");
+    let mut ids: Vec<String> =
+        containers.filter_map(|tag| single(tag).map(|target| target.id.clone())).collect();
+    ids.dedup();
+    (ids.len() == 1).then(|| ids.remove(0))
 }
 
 /// The one thing a tag means.

@@ -244,7 +244,7 @@ fn fact_text(value: &Value) -> Option<String> {
 
 /// Keeps the surest and longest mentions; one token names one thing.
 fn settle(mut found: Vec<Found>) -> Vec<Tag> {
-    let loose = |found: &Found| if found.level <= Level::Described { 0 } else { 1 };
+    let loose = |found: &Found| found.level > Level::Described;
     found.sort_by_key(|found| (loose(found), std::cmp::Reverse(found.tag.to - found.tag.from), found.level));
     let mut out: Vec<Tag> = Vec::new();
     for Found { tag, .. } in found {

@@ -54,7 +54,8 @@ impl Tag {
 
     /// A name, a path, a quote: nothing inside it means anything else.
     fn named(&self) -> bool {
-        matches!(self.meaning, Meaning::Targets(_)) || ["quote", "path", "address"].contains(&self.kind.as_str())
+        matches!(self.meaning, Meaning::Targets(_))
+            || ["quote", "path", "address"].contains(&self.kind.as_str())
     }
 
     /// Words of one template only, which say nothing about others.
@@ -137,7 +138,8 @@ fn ago_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<Tag> {
 /// Drops what lies wholly inside a longer phrase: `开` in `开始`, `更新` in `更新日志`.
 pub(crate) fn longest(tags: Vec<Tag>) -> Vec<Tag> {
     let strong: Vec<Tag> = tags.iter().filter(|tag| !tag.literal() && tag.kind != "code").cloned().collect();
-    let held = |tag: &Tag| strong.iter().any(|other| other.strictly_holds(tag) && (!tag.spaced() || other.named()));
+    let held =
+        |tag: &Tag| strong.iter().any(|other| other.strictly_holds(tag) && (!tag.spaced() || other.named()));
     tags.into_iter().filter(|tag| !held(tag)).collect()
 }
 
@@ -226,8 +228,7 @@ fn code_end(text: &Text, from: usize, to: usize) -> Option<usize> {
     let letters = said.chars().filter(char::is_ascii_alphanumeric).count();
     let digit = said.contains(|c: char| c.is_ascii_digit());
     let capitals = !said.contains(|c: char| c.is_ascii_lowercase());
-    ((4..=20).contains(&letters) && (digit || capitals) && !said.contains('.'))
-        .then_some(from + len)
+    ((4..=20).contains(&letters) && (digit || capitals) && !said.contains('.')).then_some(from + len)
 }
 
 /// A file's name without Chinese glued in front of it.

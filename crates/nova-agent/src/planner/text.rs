@@ -70,17 +70,14 @@ impl Text {
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
             let rest = self.tokens.get(at..).unwrap_or_default();
-            match table.iter().filter(|(from, _)| starts_with(rest, from)).max_by_key(|(from, _)| from.len())
-            {
-                Some((from, to)) => {
-                    let end = self.tokens.get(at + from.len() - 1).map_or(token.end, |last| last.end);
-                    out.extend(to.iter().map(|new| Token { start: token.start, end, ..new.clone() }));
-                    at += from.len();
-                }
-                None => {
-                    out.push(token.clone());
-                    at += 1;
-                }
+            let phrases = table.iter().filter(|(from, _)| starts_with(rest, from));
+            if let Some((from, to)) = phrases.max_by_key(|(from, _)| from.len()) {
+                let end = self.tokens.get(at + from.len() - 1).map_or(token.end, |last| last.end);
+                out.extend(to.iter().map(|new| Token { start: token.start, end, ..new.clone() }));
+                at += from.len();
+            } else {
+                out.push(token.clone());
+                at += 1;
             }
         }
         self.tokens = out;

@@ -157,3 +157,12 @@ fn a_sentence_is_understood_in_a_moment() {
     println!("load {loaded:?}, one turn of {} calls {thought:?} (unoptimised)", turn.calls.len());
     assert!(thought.as_secs() < 5, "{thought:?}");
 }
+
+#[test]
+fn every_code_that_the_data_name_is_declared() {
+    let lexicon = lexicon();
+    let declared = |code: &str| super::super::CODES.iter().any(|(known, _)| *known == code);
+    for tool in lexicon.tools.iter().filter(|tool| !tool.code.is_empty()) {
+        assert!(declared(&tool.code), "{}", tool.code);
+    }
+}

@@ -1,6 +1,5 @@
 //! The planner over its real data and a made-up world.
 
-mod debug;
 mod follow_up;
 mod limits;
 mod requests;

@@ -72,7 +72,7 @@ fn exact(request: &Value, turn: &Turn, stage: &Stage) -> bool {
                     left.iter().skip(from).position(|call| call_fits(want, call)).map(|found| found + from);
                 if let Some(found) = found {
                     if mode == "plan" {
-                        at = found + 1
+                        at = found + 1;
                     } else {
                         left.remove(found);
                     }

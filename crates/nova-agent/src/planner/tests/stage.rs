@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 use super::super::{Lexicon, Planner, lexicon::Rule, world::Tools};
 use crate::{Conversation, Entry, Say};
 
-const DATA: [(&str, &str); 6] = [
+const DATA: [(&str, &str); 7] = [
     ("words.toml", include_str!("../../../../nova-core/planner/words.toml")),
     ("names.toml", include_str!("../../../../nova-core/planner/names.toml")),
     ("versions.toml", include_str!("../../../../nova-core/planner/versions.toml")),
     ("mods.toml", include_str!("../../../../nova-core/planner/mods.toml")),
     ("worlds.toml", include_str!("../../../../nova-core/planner/worlds.toml")),
     ("play.toml", include_str!("../../../../nova-core/planner/play.toml")),
+    ("sentences.toml", include_str!("../../../../nova-core/planner/sentences.toml")),
 ];
 
 /// 2026-11-30T12:00:00Z.
@@ -104,7 +105,10 @@ impl Stage {
     }
 }
 
-const VERSIONS: [(&str, &str, &str, &[&str], &[&str]); 6] = [
+/// Id, game, loader, mods, worlds.
+type Version = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
+
+const VERSIONS: [Version; 6] = [
     (
         "1.20.1-fabric",
         "1.20.1",
@@ -176,7 +180,7 @@ fn table(tool: &str, args: &Value) -> Value {
     }
 }
 
-fn version_row(version: &(&str, &str, &str, &[&str], &[&str])) -> Value {
+fn version_row(version: &Version) -> Value {
     let loader = if version.2.is_empty() { Value::Null } else { json!(version.2) };
     json!({"id": version.0, "game_version": version.1, "loader": loader, "current": version.0 == "1.20.1-fabric"})
 }
