@@ -1,8 +1,8 @@
 //! The handle on the data folder: what other crates call.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, OnceLock};
 
 use nova_model::{Clock, Origin, Problem, Stamp};
 
@@ -24,6 +24,8 @@ pub struct Files {
 
 pub(crate) struct Inner {
     data: PathBuf,
+    /// The data folder without links, once it is there.
+    home: OnceLock<PathBuf>,
     pub clock: Arc<dyn Clock>,
     pub entropy: Entropy,
     pub disk: Box<dyn Disk>,
@@ -43,7 +45,14 @@ impl Files {
     }
 
     pub(crate) fn on(disk: Box<dyn Disk>, data: &Path, clock: Arc<dyn Clock>, entropy: Entropy) -> Self {
-        let inner = Inner { data: data.to_owned(), clock, entropy, disk, tie: AtomicU64::new(0) };
+        let inner = Inner {
+            data: data.to_owned(),
+            home: OnceLock::new(),
+            clock,
+            entropy,
+            disk,
+            tie: AtomicU64::new(0),
+        };
         Self { inner: Arc::new(inner) }
     }
 
@@ -128,7 +137,13 @@ impl Files {
 
     /// The data folder without links in its path, as far as it is there.
     pub(crate) fn home(&self) -> PathBuf {
-        canonical(self.disk(), &self.inner.data)
+        if let Some(home) = self.inner.home.get() {
+            return home.clone();
+        }
+        match self.disk().canonical(&self.inner.data) {
+            Ok(home) => self.inner.home.get_or_init(|| home).clone(),
+            Err(_) => canonical(self.disk(), &self.inner.data),
+        }
     }
 }
 

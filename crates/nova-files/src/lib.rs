@@ -1,5 +1,36 @@
-//! The only crate that changes the disk. Every change is a list of [`Step`]s that is written to the journal before it is
-//! done; after a crash the next start finds either the state before or the state after.
+//! The only crate that changes the disk.
+//!
+//! # A change
+//! A [`Batch`] of [`Step`]s is one change: all of it is done, or nothing. [`Files::apply`] locks the game root, plans the
+//! steps against the disk (whatever can be refused is refused here, before anything is touched), writes the plan to the
+//! journal, prepares aside what takes long (zips, unpacked worlds, copies onto other devices), does the acts, and says
+//! `done`. An act is small: a folder made, a thing moved by one rename, a file's contents put in place. Each can be taken
+//! back, and nothing is deleted: what is in the way goes into the trash, and only [`Step::Purge`] frees it.
+//!
+//! # The journal
+//! `<data>/journal/c-xxxxxxxx.json`, one file a change, a JSON object a line:
+//!
+//! | line | says | synced before |
+//! |---|---|---|
+//! | intent | `format`, `id`, `root` (canonical), `origin`, `at`, `steps`, `made` (ids of trash items and backups), `acts` (absolute paths, marks of what is moved, hashes of what is written), `staged` (names of what is prepared) | anything else happens |
+//! | `ready` | the marks of what was prepared; only where something was | the first act |
+//! | `done` | stamps of what an undo must find unchanged, and problems | the call returns |
+//!
+//! The old contents of written files lie beside it in `c-xxxxxxxx.d/`. New contents are not kept: a rollback needs the old
+//! ones, and redo is the undo of an undo, which kept them as its old ones. A file that cannot be read, or has a newer
+//! `format`, is kept, reported and never used.
+//!
+//! # Recovery
+//! A file without `done` was cut off, and [`Files::recover`] rolls it back: without `ready` only what was prepared is
+//! freed; otherwise each act is reversed, newest first. A reversal decides by what is on the disk: a move is taken back if
+//! the thing with the recorded inode is at its new place, contents are put back if the present ones have the hash of the
+//! new ones. So it does not matter where the change stopped, or where a recovery before this one did. At the end the file
+//! gets `rolled_back`. Whoever makes a change holds the root's lock all the while (a flock of the root folder itself, which
+//! the system frees with the process), so who gets the lock knows that nobody is at it any more.
+//!
+//! # Undo
+//! The inverse steps as a change of their own, if every stamp still holds. An undo names the change it `undoes`, which is
+//! how the list knows that a change was taken back; nothing is ever marked inside of an old file.
 
 mod act;
 mod apply;

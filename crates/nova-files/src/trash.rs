@@ -86,16 +86,17 @@ pub(crate) fn area_below(top: &Path) -> PathBuf {
     top.join(".nova").join("trash")
 }
 
-/// Every area that may hold items: the data folder's, and what the journal names.
+/// Every area that may hold items: the data folder's, those of the roots, and those on other devices inside of a root.
 pub(crate) fn areas(data: &Path, journal: &Open) -> Vec<PathBuf> {
     let mut areas = vec![data.join("trash")];
-    for reading in &journal.readings {
-        let named = reading.intent.made.iter().filter_map(|made| match made {
-            Made::Trashed { area, .. } => Some(area.clone()),
+    for intent in journal.readings.iter().map(|reading| &reading.intent) {
+        let named = intent.made.iter().filter_map(|made| match made {
+            Made::Trashed { area, .. } => Some(area),
             _ => None,
         });
-        areas.extend(named);
-        areas.push(area_below(&reading.intent.root));
+        // The data folder may have been moved since, with the journal in it; a root is where it is named.
+        areas.extend(named.filter(|area| area.starts_with(&intent.root)).cloned());
+        areas.push(area_below(&intent.root));
     }
     areas.sort();
     areas.dedup();
