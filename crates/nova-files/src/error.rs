@@ -307,54 +307,79 @@ impl FilesError {
         }
     }
 
-    fn message(&self) -> Message {
+    fn code(&self) -> &'static str {
         match self {
-            Self::Taken { path } => at("files.taken", path),
-            Self::Missing { path } => at("files.missing", path),
-            Self::Link { path } => at("files.link", path),
-            Self::Outside { path, root } => at("files.outside", path).with("root", root.as_path()),
-            Self::Odd { path } => at("files.odd", path),
-            Self::BadName { name, why } => {
-                Message::new("files.bad-name").with("name", name.as_str()).with("why", why.message())
-            }
-            Self::ReadOnly { path } => at("files.read-only", path),
-            Self::Denied { path } => at("files.denied", path),
-            Self::Full { path, need: 0, .. } => at("files.full", path),
-            Self::Full { path, need, free } => {
-                at("files.full.by", path).with("need", bytes(*need)).with("free", bytes(*free))
-            }
-            Self::Busy { path } => at("files.busy", path),
-            Self::WorldOpen { world } => Message::new("files.world-open").with("world", world.as_path()),
-            Self::Order { path } => at("files.order", path),
-            Self::Changing { path } => at("files.changing", path),
-            Self::TooBig { path, limit } => at("files.too-big", path).with("limit", bytes(*limit)),
-            Self::Io { path, source } => at("files.io", path).with("reason", source.to_string()),
-            Self::Empty => Message::new("files.empty"),
-            _ => self.message_about_an_id(),
+            Self::Taken { .. } => "files.taken",
+            Self::Missing { .. } => "files.missing",
+            Self::Link { .. } => "files.link",
+            Self::Outside { .. } => "files.outside",
+            Self::Odd { .. } => "files.odd",
+            Self::BadName { .. } => "files.bad-name",
+            Self::ReadOnly { .. } => "files.read-only",
+            Self::Denied { .. } => "files.denied",
+            Self::Full { need: 0, .. } => "files.full",
+            Self::Full { .. } => "files.full.by",
+            Self::Busy { .. } => "files.busy",
+            Self::WorldOpen { .. } => "files.world-open",
+            Self::Empty => "files.empty",
+            Self::Order { .. } => "files.order",
+            Self::UnknownChange { .. } => "files.unknown-change",
+            Self::UnknownTrash { .. } => "files.unknown-trash",
+            Self::UnknownBackup { .. } => "files.unknown-backup",
+            Self::MovedOn { .. } => "files.moved-on",
+            Self::Permanent { .. } => "files.permanent",
+            Self::AlreadyUndone { .. } => "files.already-undone",
+            Self::NotDone { .. } => "files.not-done",
+            Self::Gone { .. } => "files.gone",
+            Self::BadEntry { .. } => "files.bad-entry",
+            Self::BadBackup { entry, .. } if entry.is_empty() => "files.bad-backup",
+            Self::BadBackup { .. } => "files.bad-backup.at",
+            Self::NotInBackup { .. } => "files.not-in-backup",
+            Self::Changing { .. } => "files.changing",
+            Self::TooBig { .. } => "files.too-big",
+            Self::Io { .. } => "files.io",
         }
     }
 
-    fn message_about_an_id(&self) -> Message {
+    fn message(&self) -> Message {
+        let message = Message::new(self.code());
         match self {
-            Self::UnknownChange { id } => Message::new("files.unknown-change").with("id", id.as_str()),
-            Self::UnknownTrash { id } => Message::new("files.unknown-trash").with("id", id.as_str()),
-            Self::UnknownBackup { id } => Message::new("files.unknown-backup").with("id", id.as_str()),
-            Self::BadEntry { id } => Message::new("files.bad-entry").with("id", id.as_str()),
-            Self::BadBackup { id, entry } if entry.is_empty() => {
-                Message::new("files.bad-backup").with("id", id.as_str())
+            Self::Taken { path }
+            | Self::Missing { path }
+            | Self::Link { path }
+            | Self::Odd { path }
+            | Self::ReadOnly { path }
+            | Self::Denied { path }
+            | Self::Busy { path }
+            | Self::Order { path }
+            | Self::Changing { path }
+            | Self::Full { path, need: 0, .. } => message.with("path", path.as_path()),
+            Self::Full { path, need, free } => {
+                message.with("path", path.as_path()).with("need", bytes(*need)).with("free", bytes(*free))
             }
-            Self::BadBackup { id, entry } => {
-                Message::new("files.bad-backup.at").with("id", id.as_str()).with("entry", entry.as_str())
+            Self::Outside { path, root } => message.with("path", path.as_path()).with("root", root.as_path()),
+            Self::TooBig { path, limit } => message.with("path", path.as_path()).with("limit", bytes(*limit)),
+            Self::Io { path, source } => {
+                message.with("path", path.as_path()).with("reason", source.to_string())
             }
-            Self::NotInBackup { id, entry } => {
-                Message::new("files.not-in-backup").with("id", id.as_str()).with("entry", entry.as_str())
+            Self::BadName { name, why } => message.with("name", name.as_str()).with("why", why.message()),
+            Self::WorldOpen { world } => message.with("world", world.as_path()),
+            Self::Empty => message,
+            Self::UnknownChange { id }
+            | Self::UnknownTrash { id }
+            | Self::UnknownBackup { id }
+            | Self::BadEntry { id } => message.with("id", id.as_str()),
+            Self::BadBackup { id, entry } if entry.is_empty() => message.with("id", id.as_str()),
+            Self::BadBackup { id, entry } | Self::NotInBackup { id, entry } => {
+                message.with("id", id.as_str()).with("entry", entry.as_str())
             }
-            Self::MovedOn { change, path } => of("files.moved-on", change).with("path", path.as_path()),
-            Self::Permanent { change } => of("files.permanent", change),
-            Self::AlreadyUndone { change, by } => of("files.already-undone", change).with("by", by.as_str()),
-            Self::NotDone { change } => of("files.not-done", change),
-            Self::Gone { change, path } => of("files.gone", change).with("path", path.as_path()),
-            _ => Message::new("files.empty"),
+            Self::MovedOn { change, path } | Self::Gone { change, path } => {
+                message.with("change", change.as_str()).with("path", path.as_path())
+            }
+            Self::Permanent { change } | Self::NotDone { change } => message.with("change", change.as_str()),
+            Self::AlreadyUndone { change, by } => {
+                message.with("change", change.as_str()).with("by", by.as_str())
+            }
         }
     }
 }
@@ -381,14 +406,6 @@ impl Explain for FilesError {
     }
 }
 
-fn at(code: &'static str, path: &Path) -> Message {
-    Message::new(code).with("path", path)
-}
-
-fn of(code: &'static str, change: &str) -> Message {
-    Message::new(code).with("change", change)
-}
-
 fn bytes(count: u64) -> nova_model::Field {
     nova_model::Field::Bytes(count)
 }
@@ -402,5 +419,57 @@ pub(crate) trait At<T> {
 impl<T> At<T> for io::Result<T> {
     fn at(self, path: &Path) -> Result<T> {
         self.map_err(|source| FilesError::io(path, source))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_message_keeps_to_the_listed_codes_and_fields() {
+        let path = || PathBuf::from("/p");
+        let id = || "c-1".to_owned();
+        let all = [
+            FilesError::Taken { path: path() },
+            FilesError::Outside { path: path(), root: path() },
+            FilesError::BadName { name: id(), why: NameFault::Device },
+            FilesError::Full { path: path(), need: 0, free: 0 },
+            FilesError::Full { path: path(), need: 1, free: 0 },
+            FilesError::WorldOpen { world: path() },
+            FilesError::Empty,
+            FilesError::UnknownBackup { id: id() },
+            FilesError::MovedOn { change: id(), path: path() },
+            FilesError::AlreadyUndone { change: id(), by: id() },
+            FilesError::BadBackup { id: id(), entry: String::new() },
+            FilesError::BadBackup { id: id(), entry: id() },
+            FilesError::TooBig { path: path(), limit: 1 },
+            FilesError::io(&path(), io::ErrorKind::Other.into()),
+        ];
+        for error in all {
+            let report = error.report();
+            let listed = CODES.iter().find(|(code, _)| *code == report.message.code);
+            let (_, mut fields) = listed.map(|(code, fields)| (code, fields.to_vec())).unwrap();
+            fields.sort_unstable();
+            assert_eq!(
+                report.message.fields.keys().map(AsRef::as_ref).collect::<Vec<&str>>(),
+                fields,
+                "{error}"
+            );
+            for hint in report.hints {
+                assert!(CODES.iter().any(|(code, _)| *code == hint.code));
+            }
+        }
+    }
+
+    #[test]
+    fn the_system_s_errors_are_sorted_into_kinds() {
+        let path = Path::new("/p");
+        let kind = |kind: io::ErrorKind| FilesError::io(path, kind.into());
+        assert!(matches!(kind(io::ErrorKind::StorageFull), FilesError::Full { .. }));
+        assert!(matches!(kind(io::ErrorKind::ReadOnlyFilesystem), FilesError::ReadOnly { .. }));
+        assert!(matches!(kind(io::ErrorKind::PermissionDenied), FilesError::Denied { .. }));
+        assert!(matches!(kind(io::ErrorKind::AlreadyExists), FilesError::Taken { .. }));
+        assert!(matches!(kind(io::ErrorKind::CrossesDevices), FilesError::Io { .. }));
     }
 }
