@@ -114,7 +114,8 @@ impl Request<'_, '_> {
             let several = self.tool.slots.get(arg).is_some_and(|kind| kind.ends_with('*'));
             match self.value(arg, tag) {
                 Ok(value) => {
-                    args.insert(arg.clone(), if several { self.every(&tag.kind) } else { value });
+                    let value = if several { self.every(&tag.kind) } else { value };
+                    args.insert(arg.clone(), self.mind.world.typed(&self.tool.name, arg, value));
                 }
                 Err(ask) => return Args::Ask(ask, args),
             }

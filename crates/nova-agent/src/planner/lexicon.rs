@@ -80,6 +80,9 @@ pub(crate) struct NameKind {
     /// Chosen by a moment ("yesterday's"), too.
     #[serde(default)]
     pub(crate) timed: bool,
+    /// Entries in which this is false cannot be chosen by a moment.
+    #[serde(default)]
+    pub(crate) only: Option<String>,
     /// Described by values of these kinds, which are facts of the entry in these fields.
     #[serde(default)]
     pub(crate) described: BTreeMap<String, Vec<String>>,

@@ -242,12 +242,15 @@ impl Mind<'_> {
                 }
             }
             let mut found = name::mentions(kind, &things, &words.text, &words.tags, self.lexicon);
-            if found.is_empty() && kind.within.is_some() && best {
+            let everywhere = scope.is_none() && things.iter().any(|thing| thing.scope.is_some());
+            if found.is_empty() && kind.within.is_some() && best && !everywhere {
                 match self.elsewhere(kind, words) {
                     Some(tags) => found = tags,
                     None => return false,
                 }
             }
+            let home = scope.or_else(|| self.current());
+            found.iter_mut().for_each(|tag| prefer(tag, home.as_deref()));
             self.point(kind, &things, words, &mut found, past);
             words.tags.extend(found);
             words.tags = tag::longest(std::mem::take(&mut words.tags));
@@ -368,6 +371,16 @@ fn scope(words: &Words) -> Option<String> {
         containers.filter_map(|tag| single(tag).map(|target| target.id.clone())).collect();
     ids.dedup();
     (ids.len() == 1).then(|| ids.remove(0))
+}
+
+/// Of several things with one name, the one in the container that is named or current.
+fn prefer(tag: &mut Tag, home: Option<&str>) {
+    let Meaning::Targets(targets) = &tag.meaning else { return };
+    let here: Vec<Target> =
+        targets.iter().filter(|target| target.scope.as_deref() == home).cloned().collect();
+    if home.is_some() && here.len() == 1 {
+        tag.meaning = Meaning::Targets(here);
+    }
 }
 
 /// The one thing a tag means.

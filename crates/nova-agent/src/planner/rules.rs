@@ -244,6 +244,10 @@ pub(crate) fn named(request: &Request<'_, '_>) -> Outcome {
 fn first_named(outcome: &ToolOutcome, things: &[Named], request: &Request<'_, '_>) -> Option<String> {
     let ToolOutcome::Done { data, text, .. } = outcome else { return None };
     let findings = data.get("findings").and_then(Value::as_array);
+    let loser = findings.and_then(|findings| findings.first()?.get("loser")?.as_str());
+    if let Some(loser) = loser.and_then(|loser| things.iter().find(|thing| thing.is_file(loser))) {
+        return Some(loser.id.clone());
+    }
     let said = match findings {
         Some(findings) => findings.first()?.to_string(),
         None => data.get("text").and_then(Value::as_str).unwrap_or(text).to_owned(),

@@ -29,7 +29,10 @@ pub(crate) fn choose(request: &Request<'_, '_>, kind: &NameKind) -> Timed {
         List::Absent => return Timed::Ask(Vec::new()),
         List::Known(things) => things,
     };
-    let all: Vec<&Named> = things.iter().collect();
+    let closed = |thing: &&Named| {
+        kind.only.as_ref().and_then(|field| thing.facts.get(field)).and_then(Value::as_bool) == Some(false)
+    };
+    let all: Vec<&Named> = things.iter().filter(|thing| !closed(thing)).collect();
     let named = by_name(request, &all);
     let moment = moment(request).or_else(|| request.tool.moment.clone().filter(|_| named.len() == all.len()));
     let fitting = match moment.as_deref() {

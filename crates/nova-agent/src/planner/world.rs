@@ -54,6 +54,13 @@ pub(crate) struct Named {
     pub(crate) facts: Value,
 }
 
+impl Named {
+    /// Whether the entry is this file.
+    pub(crate) fn is_file(&self, file: &str) -> bool {
+        self.facts.get("file").and_then(Value::as_str) == Some(file)
+    }
+}
+
 /// Where a list is.
 pub(crate) enum List {
     /// Here.
@@ -125,6 +132,16 @@ impl<'a> World<'a> {
             wanted.push(step.clone());
         }
         found
+    }
+
+    /// The value in the type that the tool's schema wants: some take `17` as a word.
+    pub(crate) fn typed(&self, tool: &str, arg: &str, value: Value) -> Value {
+        let schema = self.tools.parameters(tool).and_then(|schema| schema.get("properties")?.get(arg));
+        let word = schema.and_then(|schema| schema.get("type")).and_then(Value::as_str) == Some("string");
+        match value {
+            Value::Number(number) if word => json!(number.to_string()),
+            value => value,
+        }
     }
 
     /// The names of a kind, in one container where one is named.

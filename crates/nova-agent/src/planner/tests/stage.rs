@@ -165,7 +165,7 @@ fn table(tool: &str, args: &Value) -> Value {
             {"id": "bk-3", "version_id": "1.16.5", "saves": ["老存档"], "at": NOW - 31 * DAY},
         ]}),
         "list_changes" => {
-            json!({"changes": [{"id": "c-2", "at": NOW - 60_000}, {"id": "c-1", "at": NOW - DAY}]})
+            json!({"changes": [{"id": "c-3", "at": NOW - 30_000, "undoable": false}, {"id": "c-2", "at": NOW - 60_000, "undoable": true}, {"id": "c-1", "at": NOW - DAY}]})
         }
         "list_trash" => json!({"trash": [{"id": "t-1", "name": "jade.jar", "at": NOW - DAY}]}),
         "check_mod_conflicts" => json!({"findings": [{"id": "f-1", "mods": ["sodium", "iris"]}]}),
