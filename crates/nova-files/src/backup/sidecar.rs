@@ -112,3 +112,42 @@ fn texts(value: &Value) -> Vec<String> {
         _ => Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<Read> {
+        Read::parse(text.as_bytes())
+    }
+
+    #[test]
+    fn times_are_millis_seconds_or_rfc_3339() {
+        for time in
+            ["1796044122000", "1796044122", "\"2026-11-30T13:08:42Z\"", "\"2026-11-30T21:08:42+08:00\""]
+        {
+            let sidecar = read(&format!("{{\"id\": \"x\", \"time\": {time}}}")).unwrap();
+            assert_eq!(sidecar.at(), Some(1_796_044_122_000), "{time}");
+        }
+        for time in ["null", "\"yesterday\"", "[]", "{}"] {
+            assert_eq!(read(&format!("{{\"id\": \"x\", \"at\": {time}}}")).unwrap().at(), None, "{time}");
+        }
+    }
+
+    #[test]
+    fn worlds_are_one_text_or_a_list() {
+        assert_eq!(read(r#"{"id": "x", "save": "W"}"#).unwrap().saves(), ["W"]);
+        assert_eq!(read(r#"{"id": "x", "saves": ["W", 1, "V"]}"#).unwrap().saves(), ["W", "V"]);
+        assert!(read(r#"{"id": "x"}"#).unwrap().saves().is_empty());
+    }
+
+    #[test]
+    fn what_is_no_sidecar_is_told_from_one() {
+        assert!(read("\u{feff}{\"id\": \"x\", \"more\": 1}").is_some());
+        let long = format!("{{\"id\": \"{}\"}}", "x".repeat(300));
+        for text in ["", "{}", "[]", r#"{"id": 7}"#, r#"{"id": ""}"#, r#"{"id": "x", "format": 99}"#, &long] {
+            assert!(read(text).is_none(), "{text}");
+        }
+        assert!(read(&"[".repeat(100_000)).is_none());
+    }
+}
