@@ -31,7 +31,8 @@ pub(super) fn draft_write(name: &'static str, title: Title, description: &'stati
 
 /// An answer whose text is as many lines as fit, from `cursor` on.
 pub(super) fn answer(lines: &[String], cursor: Option<&str>, data: Value, said: Vec<Message>) -> Answer {
-    Answer { text: page(lines, cursor).text, data, said, ..Answer::default() }
+    let text = if lines.is_empty() { "none".to_owned() } else { page(lines, cursor).text };
+    Answer { text, data, said, ..Answer::default() }
 }
 
 /// The same with what is wrong in it.

@@ -11,6 +11,9 @@ use super::{
 };
 use crate::{Alternative, Dependency, Relation, Side};
 
+/// A mod that more others need is a library; switching it off would mend one thing and break several.
+const MOST_DEPENDENTS: usize = 2;
+
 /// All findings from declared relations. Each relation is looked at once.
 pub(crate) fn find(scene: &Scene<'_>) -> Vec<Finding> {
     let counting = scene.loaded.iter().filter(|one| counts(scene, **one));
@@ -154,7 +157,20 @@ impl<'a> Ask<'_, 'a> {
         let message =
             self.message(code).with("other", found.by.facts.name.as_str()).with("other_file", other);
         let mods = [self.one.facts.id.as_str(), found.by.facts.id.as_str()];
-        finding(FindingKind::Incompatible, &mods, &[self.file(), other], message)
+        let finding = finding(FindingKind::Incompatible, &mods, &[self.file(), other], message);
+        let loser = self.gives_way().then(|| self.file().to_owned());
+        Finding { loser, ..finding }
+    }
+
+    /// The one that says it cannot live with the other gives way, unless it is a library that others stand on: then, as with
+    /// mere advice, the choice is the player's.
+    fn gives_way(&self) -> bool {
+        let needs_it = |one: &&Loaded<'_>| {
+            let mut dependencies = one.facts.dependencies.iter();
+            dependencies.any(|one| one.relation == Relation::Requires && one.id == self.one.facts.id)
+        };
+        let dependents = self.scene.loaded.iter().filter(needs_it).count();
+        self.needed.relation == Relation::Breaks && dependents <= MOST_DEPENDENTS
     }
 
     fn message(&self, code: &'static str) -> Message {

@@ -31,8 +31,8 @@ impl Why {
 /// Whose file to switch off.
 #[derive(Clone, Copy)]
 enum Loser {
-    /// The first one's: OptiFine stands in the way of whatever else draws.
-    First,
+    /// The second one's. OptiFine stays: it was fetched and placed by hand, while the others come back with one click.
+    Second,
     /// Nobody can say.
     Open,
 }
@@ -40,14 +40,14 @@ enum Loser {
 /// Pairs with their reasons. Renderers: the projects' own FAQs (Sodium, Iris, Embeddium and `VulkanMod` each name OptiFine;
 /// Canvas and `VulkanMod` name Sodium). Forks: they come from the same source and inject into the same methods.
 const PAIRS: [(&str, &str, Why, Loser); 18] = [
-    ("optifine", "sodium", Why::Renderer, Loser::First),
-    ("optifine", "embeddium", Why::Renderer, Loser::First),
-    ("optifine", "rubidium", Why::Renderer, Loser::First),
-    ("optifine", "magnesium", Why::Renderer, Loser::First),
-    ("optifine", "iris", Why::Renderer, Loser::First),
-    ("optifine", "oculus", Why::Renderer, Loser::First),
-    ("optifine", "canvas", Why::Renderer, Loser::First),
-    ("optifine", "vulkanmod", Why::Renderer, Loser::First),
+    ("optifine", "sodium", Why::Renderer, Loser::Second),
+    ("optifine", "embeddium", Why::Renderer, Loser::Second),
+    ("optifine", "rubidium", Why::Renderer, Loser::Second),
+    ("optifine", "magnesium", Why::Renderer, Loser::Second),
+    ("optifine", "iris", Why::Renderer, Loser::Second),
+    ("optifine", "oculus", Why::Renderer, Loser::Second),
+    ("optifine", "canvas", Why::Renderer, Loser::Second),
+    ("optifine", "vulkanmod", Why::Renderer, Loser::Second),
     ("sodium", "canvas", Why::Renderer, Loser::Open),
     ("sodium", "vulkanmod", Why::Renderer, Loser::Open),
     ("iris", "canvas", Why::Renderer, Loser::Open),
@@ -88,7 +88,7 @@ fn pair(scene: &Scene<'_>, first: &str, second: &str, why: Why, loser: Loser) ->
         .with("other", other.facts.name.as_str())
         .with("other_file", other_file);
     let finding = finding(FindingKind::Incompatible, &[first, second], &[file, other_file], message);
-    let loser = matches!(loser, Loser::First).then(|| file.to_owned());
+    let loser = matches!(loser, Loser::Second).then(|| other_file.to_owned());
     Some(Finding { loser, ..finding })
 }
 

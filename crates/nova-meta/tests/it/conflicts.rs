@@ -65,6 +65,21 @@ fn of_two_copies_the_older_loses() {
 }
 
 #[test]
+fn who_says_it_cannot_live_with_another_gives_way_unless_it_is_a_library() {
+    let other = || fabric_file("other.jar", "1", json!({}));
+    let breaks = json!({"breaks": {"other": "*"}});
+    let finding = only(on_fabric(&[fabric_file("a.jar", "1", breaks.clone()), other()]));
+    assert_eq!((finding.kind, finding.loser.as_deref()), (FindingKind::Incompatible, Some("a.jar")));
+    let mut library = vec![fabric_file("a.jar", "1", breaks), other()];
+    for user in ["b.jar", "c.jar", "d.jar"] {
+        library.push(fabric_file(user, "1", json!({"depends": {"a": "*"}})));
+    }
+    assert_eq!(only(on_fabric(&library)).loser, None);
+    let advice = json!({"conflicts": {"other": "*"}});
+    assert_eq!(only(on_fabric(&[fabric_file("a.jar", "1", advice), other()])).loser, None);
+}
+
+#[test]
 fn a_copy_inside_another_jar_is_no_duplicate() {
     let inner = jar(&[("fabric.mod.json", fabric("lib", "2", json!({})).as_bytes())]);
     let outer = fabric("a", "1", json!({"jars": [{"file": "l.jar"}], "depends": {"lib": ">=2"}}));
@@ -238,7 +253,7 @@ fn neoforge_words_are_understood_in_any_case() {
 }
 
 #[test]
-fn optifine_is_known_by_its_classes_and_loses_against_renderers() {
+fn optifine_is_known_by_its_classes_and_other_renderers_give_way_to_it() {
     let facts = nova_meta::read_jar(
         std::io::Cursor::new(jar(&[("optifine/Installer.class", b"x")])),
         "OptiFine_1.20.1_HD_U_I6.jar",
@@ -248,7 +263,7 @@ fn optifine_is_known_by_its_classes_and_loses_against_renderers() {
     let finding = only(on_forge(&[optifine.clone(), embeddium.clone()]));
     assert_eq!(
         (finding.kind, finding.loser.as_deref()),
-        (FindingKind::Incompatible, Some("OptiFine_1.20.1_HD_U_I6.jar"))
+        (FindingKind::Incompatible, Some("embeddium.jar"))
     );
     assert_eq!(kinds(&on_forge(std::slice::from_ref(&optifine))), []);
     assert_eq!(

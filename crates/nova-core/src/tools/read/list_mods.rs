@@ -102,6 +102,7 @@ fn sentence(found: &InstalledMod) -> Message {
     };
     let name = if found.name.is_empty() { &found.id } else { &found.name };
     Message::new(code)
+        .with("id", found.id.as_str())
         .with("name", name.as_str())
         .with("version", found.version.as_str())
         .with("file", found.file.as_str())

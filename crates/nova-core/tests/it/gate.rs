@@ -1,0 +1,167 @@
+//! No write runs without the player's word, in any host.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use nova_agent::{Mode, TurnResult};
+use nova_core::{App, Request};
+use nova_model::{Effect, LineState};
+use nova_tools::{Capabilities, Capability, Decision, NoEvents};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use crate::launcher::{Desk, Word};
+
+/// Arguments with which each write has something to do on the desk.
+fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
+    Some(match tool {
+        "enable_mod" => json!({ "mod": "iris" }),
+        "disable_mod" | "delete_mod" => json!({ "mod": "sodium" }),
+        "resolve_mod_conflict" => json!({ "finding_id": prepared.finding }),
+        "backup_version" => json!({ "save": "Survival" }),
+        "restore_backup" | "delete_backup" => json!({ "backup_id": "bk-1" }),
+        "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
+        "delete_save" => json!({ "save": "Survival" }),
+        "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
+        "delete_version" | "select_version" => json!({ "version_id": "1.21.4" }),
+        "set_memory" => json!({ "max_mb": 1024 }),
+        "set_java" => json!({ "java": "auto", "version_id": "1.21.4" }),
+        "set_download_source" => json!({ "source": "bmclapi" }),
+        "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
+        "set_appearance" => json!({ "theme": "dark" }),
+        "undo_change" => json!({ "change_id": prepared.change }),
+        "restore_trash" => json!({ "trash_id": prepared.trash }),
+        "empty_trash" => json!({ "trash_ids": [prepared.trash] }),
+        _ => return None,
+    })
+}
+
+/// Ids that only exist once something was done.
+struct Prepared {
+    finding: String,
+    change: String,
+    trash: String,
+}
+
+async fn write(app: &App, tool: &str, args: Value) -> TurnResult {
+    app.write(tool, args, Mode::Confirm, Arc::new(NoEvents), CancellationToken::new()).await
+}
+
+async fn data(app: &App, tool: &str) -> Result<Value> {
+    Ok(app.read(tool, json!({}), Arc::new(NoEvents)).await.result?.data)
+}
+
+fn text(data: &Value, pointer: &str) -> Result<String> {
+    let found = data.pointer(pointer).and_then(Value::as_str);
+    Ok(found.with_context(|| format!("no {pointer} in {data:#}"))?.to_owned())
+}
+
+/// A finding that switching a file off mends.
+fn mendable(data: &Value) -> Result<String> {
+    let findings = data["findings"].as_array().context("no findings")?;
+    let found = findings.iter().find(|finding| finding["loser"].is_string());
+    text(found.with_context(|| format!("nothing to mend: {data:#}"))?, "/id")
+}
+
+/// Puts Lithium into the trash area, and looks the ids up.
+async fn prepare(desk: &Desk) -> Result<Prepared> {
+    let app = desk.reopened(Word::Always(Decision::Yes))?;
+    let done = write(&app, "delete_mod", json!({ "mod": "lithium" })).await;
+    let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
+    Ok(Prepared {
+        finding: mendable(&data(&app, "check_mod_conflicts").await?)?,
+        change: change.with_context(|| format!("nothing was done: {done:#?}"))?,
+        trash: text(&data(&app, "list_trash").await?, "/trash/0/id")?,
+    })
+}
+
+fn writes(app: &App) -> Vec<&'static str> {
+    let specs = app.registry().tools().iter().map(|tool| tool.spec());
+    specs.filter(|spec| spec.effect() == Effect::Write).map(|spec| spec.name()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_write_changes_nothing_whichever_tool_it_is() -> Result<()> {
+    let desk = Desk::new(Word::Always(Decision::No))?;
+    let prepared = prepare(&desk).await?;
+    let before = desk.tree()?;
+    for tool in writes(&desk.app) {
+        let args =
+            arguments(tool, &prepared).with_context(|| format!("this test knows no arguments for {tool}"))?;
+        let result = write(&desk.app, tool, args).await;
+        let states: Vec<_> = result.checklist.lines().iter().map(|line| &line.state).collect();
+        assert_eq!(states, [&LineState::Refused], "{tool}: {result:#?}");
+        assert!(result.receipts.is_empty(), "{tool}");
+        before.assert_same(&desk.tree()?);
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_confirm_surface_no_write_can_even_be_planned() -> Result<()> {
+    let desk = Desk::new(Word::Always(Decision::Yes))?;
+    let prepared = prepare(&desk).await?;
+    let tools = writes(&desk.app);
+    let mute = desk.reopened(Word::Absent)?;
+    let before = desk.tree()?;
+    for tool in tools {
+        let args = arguments(tool, &prepared).with_context(|| format!("no arguments for {tool}"))?;
+        let result = write(&mute, tool, args.clone()).await;
+        assert!(result.checklist.is_empty() && result.receipts.is_empty(), "{tool}: {result:#?}");
+        let read = desk.app.read(tool, args, Arc::new(NoEvents)).await;
+        assert!(read.result.is_err(), "{tool} must not run as a read");
+        before.assert_same(&desk.tree()?);
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_confirmed_lines_are_done() -> Result<()> {
+    let desk = Desk::new(Word::Script(vec![Decision::No, Decision::Yes]))?;
+    let request = Request::new("disable sodium and disable lithium");
+    let asked =
+        desk.app.ask(request, Mode::Confirm, None, Arc::new(NoEvents), CancellationToken::new()).await;
+    let result = asked.map_err(|report| anyhow::anyhow!("{report:?}"))?;
+    assert_eq!(result.receipts.len(), 1, "{result:#?}");
+    let mods = |name: &str| desk.game(&format!("versions/1.20.1-fabric/mods/{name}")).exists();
+    assert!(mods("sodium.jar") && mods("lithium.jar.disabled") && !mods("lithium.jar"));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_answer_counts_as_no() -> Result<()> {
+    let desk = Desk::new(Word::Script(Vec::new()))?;
+    let before = desk.tree()?;
+    let result = write(&desk.app, "disable_mod", json!({ "mod": "sodium" })).await;
+    assert!(result.receipts.is_empty(), "{result:#?}");
+    before.assert_same(&desk.tree()?);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn planning_alone_changes_nothing_even_where_every_line_would_be_confirmed() -> Result<()> {
+    let desk = Desk::new(Word::Always(Decision::Yes))?;
+    let prepared = prepare(&desk).await?;
+    let before = desk.tree()?;
+    for tool in writes(&desk.app) {
+        let args = arguments(tool, &prepared).with_context(|| format!("no arguments for {tool}"))?;
+        let cancel = CancellationToken::new();
+        let result = desk.app.write(tool, args, Mode::PlanOnly, Arc::new(NoEvents), cancel).await;
+        assert_eq!(result.checklist.lines().len(), 1, "{tool}: {result:#?}");
+        before.assert_same(&desk.tree()?);
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_needs_a_pretended_capability_is_planned_and_never_done() -> Result<()> {
+    // The scripted host lends appearance itself; one that only pretends it must not get the change done.
+    let desk =
+        Desk::pretending(Word::Absent, Capabilities::from([Capability::Confirm, Capability::Appearance]))?;
+    let before = desk.tree()?;
+    let result = write(&desk.app, "set_appearance", json!({ "theme": "dark" })).await;
+    assert_eq!(result.checklist.lines().len(), 1, "{result:#?}");
+    assert!(result.receipts.is_empty(), "{result:#?}");
+    before.assert_same(&desk.tree()?);
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! A launcher on a game folder of its own, with a host whose word is scripted.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicI64, AtomicU8, Ordering},
+    },
+};
+
+use anyhow::Result;
+use futures_util::{FutureExt, future::BoxFuture};
+use nova_core::{App, Setup, texts::Lang};
+use nova_game::{GameProcess, Machine, Os, Probe};
+use nova_model::{Clock, Known, Millis, Random};
+use nova_testkit::{BackupFile, GameFolder, GameRoot, Jar, LogFile, Tree, Version, World};
+use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer};
+use tempfile::TempDir;
+
+/// 2026-01-01T00:00:00Z.
+const START: Millis = 1_767_225_600_000;
+
+/// A clock that goes on by a second at each look.
+#[derive(Default)]
+struct Steps(AtomicI64);
+
+impl Clock for Steps {
+    fn now(&self) -> Millis {
+        START + 1000 * self.0.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// Bytes that differ at each draw.
+#[derive(Default)]
+struct Counted(AtomicU8);
+
+impl Random for Counted {
+    fn fill(&self, bytes: &mut [u8]) {
+        bytes.fill_with(|| self.0.fetch_add(37, Ordering::Relaxed));
+    }
+}
+
+/// No game runs and no world is open.
+struct Quiet;
+
+impl Probe for Quiet {
+    fn games(&self) -> Vec<GameProcess> {
+        Vec::new()
+    }
+
+    fn world_is_open(&self, _world: &Path) -> bool {
+        false
+    }
+}
+
+/// What the scripted host does with a checklist.
+#[derive(Clone)]
+pub(crate) enum Word {
+    /// It has no way to ask.
+    Absent,
+    /// Always the same.
+    Always(Decision),
+    /// One decision a line; the rest is not answered.
+    Script(Vec<Decision>),
+}
+
+struct Scripted(Word);
+
+impl Host for Scripted {
+    fn capabilities(&self) -> Capabilities {
+        match self.0 {
+            Word::Absent => Capabilities::new(),
+            _ => Capabilities::from([Capability::Confirm, Capability::Appearance]),
+        }
+    }
+
+    fn confirm(&self) -> Option<&dyn Confirm> {
+        (!matches!(self.0, Word::Absent)).then_some(self)
+    }
+}
+
+impl Confirm for Scripted {
+    fn confirm<'a>(&'a self, lines: &'a [Offer]) -> BoxFuture<'a, Vec<Decision>> {
+        let decisions = match &self.0 {
+            Word::Absent => Vec::new(),
+            Word::Always(decision) => vec![*decision; lines.len()],
+            Word::Script(decisions) => decisions.clone(),
+        };
+        std::future::ready(decisions).boxed()
+    }
+}
+
+/// A game folder, a data folder, and the launcher on them.
+pub(crate) struct Desk {
+    temp: TempDir,
+    pub(crate) app: App,
+}
+
+impl Desk {
+    /// With everything a tool may want: mods that clash, worlds, a log, a backup, something to undo.
+    pub(crate) fn new(word: Word) -> Result<Self> {
+        Self::pretending(word, Capabilities::new())
+    }
+
+    /// The same, pretending capabilities.
+    pub(crate) fn pretending(word: Word, pretended: Capabilities) -> Result<Self> {
+        let temp = tempfile::tempdir()?;
+        root().write(&temp.path().join("game"))?;
+        let backup = BackupFile::new("bk-1", START - 86_400_000)
+            .version("1.20.1-fabric")
+            .world(World::new("Survival"));
+        backup.write(&temp.path().join("data"))?;
+        let app = open(temp.path(), word, pretended)?;
+        Ok(Self { temp, app })
+    }
+
+    /// A second launcher on the same folders, with another host.
+    pub(crate) fn reopened(&self, word: Word) -> Result<App> {
+        open(self.temp.path(), word, Capabilities::new())
+    }
+
+    /// Both folders as they are now.
+    pub(crate) fn tree(&self) -> Result<Tree> {
+        Tree::of(self.temp.path())
+    }
+
+    /// A path in the game folder.
+    pub(crate) fn game(&self, path: &str) -> PathBuf {
+        self.temp.path().join("game").join(path)
+    }
+}
+
+fn root() -> GameRoot {
+    let own = GameFolder::new()
+        .jar(Jar::fabric("sodium").for_game("1.20.1").breaks("optifabric", "*").file("sodium.jar"))
+        .jar(Jar::fabric("optifabric").for_game("1.20.1").file("optifabric.jar"))
+        .jar(Jar::fabric("lithium").for_game("1.20.1").file("lithium.jar"))
+        .disabled(Jar::fabric("iris").for_game("1.20.1").file("iris.jar"))
+        .world(World::new("Survival"))
+        .log(LogFile::quiet_start("1.20.1", "fabric"));
+    GameRoot::new()
+        .version(Version::fabric("1.20.1-fabric", "1.20.1").own(own))
+        .version(Version::vanilla("1.21.4").own(GameFolder::new().folder("saves")))
+        .selected("1.20.1-fabric")
+}
+
+fn open(folder: &Path, word: Word, pretended: Capabilities) -> Result<App> {
+    let mut machine = Machine::new(Os::Linux, "x86_64");
+    // Nothing of the real machine: no Java, no home.
+    machine.system_root = folder.join("system");
+    let setup = Setup {
+        data_dir: folder.join("data"),
+        game_dir: Some(folder.join("game")),
+        machine,
+        probe: Arc::new(Quiet),
+        clock: Arc::new(Steps::default()),
+        random: Arc::new(Counted::default()),
+        zone: jiff::tz::TimeZone::UTC,
+        known: Known::default(),
+        host: Arc::new(Scripted(word)),
+        pretended,
+        lang: Lang::En,
+    };
+    Ok(App::open(setup)?)
+}

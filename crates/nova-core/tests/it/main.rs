@@ -1,0 +1,6 @@
+//! The launcher as a host sees it, over game folders made for the purpose.
+
+mod gate;
+mod launcher;
+mod registry;
+mod results;
