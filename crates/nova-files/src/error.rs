@@ -288,7 +288,6 @@ pub const CODES: &[CodeDef] = &[
     ("files.journal.damaged", &["path"]),
     ("files.journal.newer", &["path"]),
     ("files.unreadable", &["path", "reason"]),
-    ("files.state.kept", &["path", "kept"]),
 ];
 
 impl FilesError {

@@ -43,10 +43,23 @@ pub(crate) fn list(disk: &dyn Disk, data: &Path) -> Listing<Known> {
     listing
 }
 
-/// The backup of an id.
+/// The backup of an id. One that only its sidecar still tells of is damaged, not unknown.
 pub(crate) fn find(disk: &dyn Disk, data: &Path, id: &str) -> Result<Known> {
-    let mut found = list(disk, data).items.into_iter().filter(|known| known.backup.id == id);
-    found.next().ok_or_else(|| FilesError::UnknownBackup { id: id.to_owned() })
+    let listing = list(disk, data);
+    if let Some(known) = listing.items.into_iter().find(|known| known.backup.id == id) {
+        return Ok(known);
+    }
+    let id = id.to_owned();
+    let files = files(disk, &data.join("backups"), &mut Vec::new());
+    let sidecars = files.iter().filter(|file| file.extension().is_some_and(|end| end == "json"));
+    let told = sidecars
+        .filter_map(|file| Read::parse(&read_capped(disk, file, CAP).ok()??))
+        .any(|read| read.id == id);
+    Err(if told {
+        FilesError::BadBackup { id, entry: String::new() }
+    } else {
+        FilesError::UnknownBackup { id }
+    })
 }
 
 /// Everything named like a part of a backup, whatever it is.

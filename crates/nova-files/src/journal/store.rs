@@ -83,8 +83,9 @@ impl<'a> Journal<'a> {
 
     /// Takes a change that did not happen out of the journal.
     pub(crate) fn forget(&self, id: &str) -> Result<()> {
-        let file = self.file(id);
-        free_tree(self.disk, &file).at(&file)?;
+        for file in [self.part(id), self.file(id)] {
+            free_tree(self.disk, &file).at(&file)?;
+        }
         self.forget_blobs(id)?;
         self.disk.sync_dir(&self.folder).at(&self.folder)
     }

@@ -253,6 +253,10 @@ fn a_damaged_backup_is_refused_before_anything_is_touched() {
     }
     stage.disk.plant(known.path.to_str().unwrap(), &whole);
     assert!(stage.files.verify(&known).unwrap().is_empty());
+    stage.disk.plant(known.path.to_str().unwrap(), &whole[1..]);
+    assert!(stage.files.backups().items.is_empty());
+    assert!(matches!(refused(&stage, vec![unpack()]), FilesError::BadBackup { .. }));
+    stage.disk.plant(known.path.to_str().unwrap(), &whole);
     let missing = Step::Unpack { backup_id: known.id.clone(), entry: "b".into(), to: path("q") };
     assert!(matches!(refused(&stage, vec![missing]), FilesError::NotInBackup { .. }));
     stage.apply(vec![unpack()]).unwrap();
