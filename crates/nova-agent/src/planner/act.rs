@@ -74,6 +74,10 @@ pub(crate) fn complete(mind: &Mind<'_>, words: &Words, at: usize, all: &[Group])
     if !mind.world.has(&tool.name) {
         return rules::not_here(&request);
     }
+    let overridden = words.tags.iter().any(|tag| tag.kind == "override");
+    if tool.grave && overridden {
+        return rules::sweep(&request);
+    }
     match tool.rule {
         Rule::Search => rules::search(&request),
         Rule::Finding => rules::finding(&request),

@@ -135,6 +135,9 @@ pub(crate) struct ToolDef {
     /// The moment that is meant where none is said.
     #[serde(default)]
     pub(crate) moment: Option<String>,
+    /// A loss: "without asking" in the sentence makes it a question.
+    #[serde(default)]
+    pub(crate) grave: bool,
     /// Also fits a question of the kind "how do I …".
     #[serde(default)]
     pub(crate) howto: bool,

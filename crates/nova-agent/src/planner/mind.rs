@@ -250,7 +250,9 @@ impl Mind<'_> {
                 }
             }
             let home = scope.or_else(|| self.current());
-            found.iter_mut().for_each(|tag| prefer(tag, home.as_deref()));
+            for tag in &mut found {
+                prefer(tag, home.as_deref());
+            }
             self.point(kind, &things, words, &mut found, past);
             words.tags.extend(found);
             words.tags = tag::longest(std::mem::take(&mut words.tags));
@@ -282,7 +284,7 @@ impl Mind<'_> {
             for (at, found) in readings.iter().filter(|found| found.score > best - 2.5).take(6).enumerate() {
                 let tool = self.lexicon.tools.get(found.tool);
                 let kinds = tool.into_iter().flat_map(|tool| tool.slots.values());
-                names.extend(kinds.map(|kind| (bare_kind(kind), at == 0 || best - found.score < 0.5)));
+                names.extend(kinds.map(|kind| (bare_kind(kind), at == 0 || best - found.score < 1.0)));
             }
         }
         let wanted = |kind: &NameKind| names.iter().any(|(name, _)| *name == kind.name);

@@ -95,9 +95,10 @@ pub(crate) fn gate(tags: &[Tag], range: &Range<usize>) -> Gate {
     let has = |kind: &str| {
         tags.iter().any(|tag| tag.kind == kind && range.start <= tag.from && tag.to <= range.end)
     };
+    let inverted = tags.iter().any(|tag| tag.kind == "question-start" && tag.from == range.start);
     if has("howto") && !has("why") {
         Gate::Howto
-    } else if has("permission") || (has("question") || has("why")) && !has("request") {
+    } else if has("permission") || ((has("question") || has("why") || inverted) && !has("request")) {
         Gate::Reads
     } else {
         Gate::Open

@@ -88,7 +88,7 @@ fn phrases_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Vec<Tag> {
     let known =
         [first.norm.as_str(), singular].into_iter().filter_map(|word| lexicon.phrases.get(word)).flatten();
     known
-        .filter(|phrase| starts_with(rest, &phrase.tokens))
+        .filter(|phrase| starts_with(rest, &phrase.tokens) && !plural_of_verb(first, phrase))
         .map(|phrase: &Phrase| Tag {
             from: at,
             to: at + phrase.tokens.len(),
@@ -96,6 +96,11 @@ fn phrases_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Vec<Tag> {
             meaning: phrase.value.clone().map_or(Meaning::Word, Meaning::Value),
         })
         .collect()
+}
+
+/// "backups" is no verb, "backup" is.
+fn plural_of_verb(word: &Token, phrase: &Phrase) -> bool {
+    phrase.kind.starts_with("do-") && phrase.tokens.first().is_some_and(|first| first.norm != word.norm)
 }
 
 fn amounts_at(tokens: &[Token], at: usize) -> Vec<Tag> {
