@@ -61,7 +61,7 @@ pub fn safe_entry_path_for(name: &str, rules: NameRules) -> Result<Vec<String>, 
     if name.len() > NAME_BYTES {
         return Err(NameFault::Long);
     }
-    // `overrides//tmp/x` is `/tmp/x` for whoever cuts the first part off.
+    // `overrides//etc/x` is `/etc/x` for whoever cuts the first part off.
     if rules == NameRules::Portable && name.contains("//") {
         return Err(NameFault::Empty);
     }

@@ -75,7 +75,7 @@ fn change(change: &Change, texts: &Texts) -> String {
     let mut text =
         texts.say(&Message::new(code).with("what", change.what.as_str()).with("to", clean(to, 400)));
     if let Some(size) = change.bytes {
-        text.push_str(&format!(" ({})", bytes(size)));
+        text = format!("{text} ({})", bytes(size));
     }
     text
 }

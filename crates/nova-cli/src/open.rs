@@ -9,7 +9,7 @@ use nova_tools::{Capabilities, Capability};
 
 use crate::{
     args::{Global, HostCap},
-    progress::Progress,
+    progress::{Detail, Progress},
     system::{self, SystemClock, SystemRandom},
     terminal::{Consent, Permanent, Terminal},
 };
@@ -22,12 +22,14 @@ pub(crate) struct Session {
     pub(crate) texts: Arc<Texts>,
     /// The terminal.
     pub(crate) terminal: Arc<Terminal>,
+    /// How much is shown of a call.
+    detail: Detail,
 }
 
 impl Session {
     /// Where the events of a turn go.
     pub(crate) fn progress(&self) -> Arc<Progress> {
-        Arc::new(Progress::new(Arc::clone(&self.texts), self.app.registry()))
+        Arc::new(Progress::new(Arc::clone(&self.texts), self.app.registry(), self.detail))
     }
 
     /// Opens the launcher as the flags say.
@@ -53,7 +55,8 @@ impl Session {
             lang,
         };
         let app = App::open(setup).map_err(|broken| broken.to_string())?;
-        Ok(Self { app, texts, terminal })
+        let detail = if global.verbose { Detail::Arguments } else { Detail::Title };
+        Ok(Self { app, texts, terminal, detail })
     }
 }
 

@@ -68,7 +68,9 @@ impl Output {
     /// Problems beside the answer: in the object for a machine, on standard error for a person.
     pub(crate) fn problems(&self, problems: &[Problem], texts: &Texts) -> Value {
         if !self.json {
-            problems.iter().for_each(|problem| self.note(&format!("! {}", texts.problem(problem))));
+            for problem in problems {
+                self.note(&format!("! {}", texts.problem(problem)));
+            }
         }
         problems.iter().map(|problem| present::problem(problem, texts)).collect()
     }

@@ -16,23 +16,37 @@ use crate::checklist;
 pub(crate) struct Progress {
     texts: Arc<Texts>,
     titles: BTreeMap<&'static str, String>,
+    detail: Detail,
     last: Mutex<String>,
+}
+
+/// How much is shown of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// The tool's name for people.
+    Title,
+    /// Its name and arguments as well.
+    Arguments,
 }
 
 impl Progress {
     /// Progress in the player's language, with the tools' names for people.
-    pub(crate) fn new(texts: Arc<Texts>, registry: &Registry) -> Self {
+    pub(crate) fn new(texts: Arc<Texts>, registry: &Registry, detail: Detail) -> Self {
         let drafts = registry.tools().iter().map(|tool| &tool.spec().draft);
         let titles =
             drafts.map(|draft| (draft.name, texts.localized(draft.title.zh, draft.title.en))).collect();
-        Self { texts, titles, last: Mutex::default() }
+        Self { texts, titles, detail, last: Mutex::default() }
     }
 
     fn line(&self, event: &Event) -> Option<String> {
         match event {
             Event::ToolStarted { call, .. } => {
                 let title = self.titles.get(call.name.as_str()).map_or(call.name.as_str(), String::as_str);
-                Some(self.texts.say(&Message::new("cli.tool.started").with("tool", title)))
+                let line = self.texts.say(&Message::new("cli.tool.started").with("tool", title));
+                Some(match self.detail {
+                    Detail::Title => line,
+                    Detail::Arguments => format!("{line} [{} {}]", call.name, call.args),
+                })
             }
             Event::ToolProgress { note: Some(note), .. } => Some(self.texts.say(note)),
             Event::ToolFinished { outcome: ToolOutcome::Failed { report }, .. } => {

@@ -100,11 +100,10 @@ impl Terminal {
     }
 
     fn ask_question(&self, question: &Question) -> Option<String> {
-        let mut prompt = self.texts.say(&question.text);
-        for (at, choice) in question.choices.iter().enumerate() {
-            prompt.push_str(&format!("\n  {}. {choice}", at + 1));
-        }
-        let word = self.line(&format!("{prompt}\n>"))?;
+        let choices =
+            question.choices.iter().enumerate().map(|(at, choice)| format!("  {}. {choice}", at + 1));
+        let lines = std::iter::once(self.texts.say(&question.text)).chain(choices).chain([">".to_owned()]);
+        let word = self.line(&lines.collect::<Vec<_>>().join("\n"))?;
         let chosen = word.parse::<usize>().ok().and_then(|at| question.choices.get(at.checked_sub(1)?));
         Some(chosen.cloned().unwrap_or(word))
     }

@@ -32,7 +32,7 @@ impl Launcher {
     pub fn instance(&self, id: Option<&str>) -> Result<Instance, ToolError> {
         match self.game.version(id) {
             Ok(version) => Ok(version.instance()),
-            Err(error @ GameError::NoVersions { .. }) if id.is_none() => self.bare_root(error),
+            Err(error @ GameError::NoVersions) if id.is_none() => self.bare_root(error),
             Err(error) => Err(error.into()),
         }
     }

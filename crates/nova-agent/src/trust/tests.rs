@@ -1,3 +1,5 @@
+//! The table of every case and its verdict.
+
 use super::*;
 
 const EFFECTS: [Effect; 3] = [Effect::Read, Effect::Navigate, Effect::Write];

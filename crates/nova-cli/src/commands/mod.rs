@@ -59,7 +59,7 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
         Command::Doctor => doctor::doctor(session, output),
         Command::Mods(mods) => match mods.what {
             ModsWhat::Read { files } => read::jars(&files, session, output),
-            what => follow(routes::mods(mods.version, what), session, output).await,
+            what => follow(routes::mods(mods.version.as_deref(), what), session, output).await,
         },
         other => match routes::of(other) {
             Some(route) => follow(route, session, output).await,

@@ -46,8 +46,8 @@ pub(super) fn of(command: Command) -> Option<Route> {
 }
 
 /// The call behind a `mods` subcommand.
-pub(super) fn mods(version: Option<String>, what: ModsWhat) -> Route {
-    let with = |args: Value| given(args, "version_id", version.clone());
+pub(super) fn mods(version: Option<&str>, what: ModsWhat) -> Route {
+    let with = |args: Value| given(args, "version_id", version.map(str::to_owned));
     match what {
         ModsWhat::List | ModsWhat::Read { .. } => read("list_mods", with(json!({}))),
         ModsWhat::Check => check("check_mod_conflicts", with(json!({}))),

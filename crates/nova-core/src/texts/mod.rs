@@ -1,6 +1,6 @@
 //! The one place where sentences for people are made: a catalogue from codes and fields to zh-CN, zh-TW and en.
 //!
-//! The sentences lie in `texts/<domain>.toml`, one file for the codes of each crate. zh-TW is derived from zh-CN by OpenCC
+//! The sentences lie in `texts/<domain>.toml`, one file for the codes of each crate. zh-TW is derived from zh-CN by `OpenCC`
 //! with Taiwanese phrases, sentence by sentence and before names are filled in, so that names stay as they are. A domain
 //! is parsed when its first sentence is needed.
 

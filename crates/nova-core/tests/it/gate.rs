@@ -18,10 +18,9 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "enable_mod" => json!({ "mod": "iris" }),
         "disable_mod" | "delete_mod" => json!({ "mod": "sodium" }),
         "resolve_mod_conflict" => json!({ "finding_id": prepared.finding }),
-        "backup_version" => json!({ "save": "Survival" }),
+        "backup_version" | "delete_save" => json!({ "save": "Survival" }),
         "restore_backup" | "delete_backup" => json!({ "backup_id": "bk-1" }),
         "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
-        "delete_save" => json!({ "save": "Survival" }),
         "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
         "delete_version" | "select_version" => json!({ "version_id": "1.21.4" }),
         "set_memory" => json!({ "max_mb": 1024 }),
@@ -77,7 +76,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
 
 fn writes(app: &App) -> Vec<&'static str> {
     let specs = app.registry().tools().iter().map(|tool| tool.spec());
-    specs.filter(|spec| spec.effect() == Effect::Write).map(|spec| spec.name()).collect()
+    specs.filter(|spec| spec.effect() == Effect::Write).map(nova_tools::Spec::name).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,3 +1,5 @@
+//! What proves an id, and what does not.
+
 use nova_model::Effect;
 use proptest::prelude::*;
 use serde_json::json;

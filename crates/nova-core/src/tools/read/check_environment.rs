@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     version_id: Option<String>,
 }

@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     version_id: Option<String>,
 }
@@ -45,7 +45,7 @@ impl Read for CheckModConflicts {
         let instance = self.0.instance(params.version_id.as_deref())?;
         let list = mods::list(&instance)?;
         let findings = mods::conflicts(&instance, &list);
-        let lines: Vec<_> = findings.iter().map(|finding| line(finding)).collect();
+        let lines: Vec<_> = findings.iter().map(line).collect();
         let head = if findings.is_empty() { "core.conflicts.none" } else { "core.conflicts.head" };
         let head = Message::new(head).with("version", instance.id.as_str()).with("n", findings.len());
         let said = said_list(head, &findings, |finding| finding.message.clone());

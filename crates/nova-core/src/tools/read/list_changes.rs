@@ -23,7 +23,7 @@ pub(super) struct Params {
     /// How many at most, for example `10`. Default: 20.
     #[serde(default = "twenty")]
     limit: usize,
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: all versions.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: all versions.
     #[serde(default)]
     version_id: Option<String>,
     /// Where to go on, from the end of an earlier answer, for example `40`. Default: from the start.

@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: all versions.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: all versions.
     #[serde(default)]
     version_id: Option<String>,
     /// Where to go on, from the end of an earlier answer, for example `40`. Default: from the start.

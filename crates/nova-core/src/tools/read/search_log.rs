@@ -24,7 +24,7 @@ const MOST_HITS: usize = 200;
 pub(super) struct Params {
     /// Words to look for in any case, or a regular expression between slashes, for example `OutOfMemory`.
     pattern: String,
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     version_id: Option<String>,
     /// How many lines to show before and after a hit, for example `2`. Default: 0.

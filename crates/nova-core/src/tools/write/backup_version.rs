@@ -16,10 +16,10 @@ use crate::{
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     version_id: Option<String>,
-    /// One world by its folder name from list_saves, for example `New World`. Default: all worlds of the version.
+    /// One world by its folder name from `list_saves`, for example `New World`. Default: all worlds of the version.
     #[serde(default)]
     save: Option<String>,
     /// What else to put in beside worlds, for example `["config", "mods"]`. Default: nothing else.

@@ -13,9 +13,9 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The world's folder name from list_saves, for example `New World`.
+    /// The world's folder name from `list_saves`, for example `New World`.
     save: String,
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     version_id: Option<String>,
 }

@@ -13,9 +13,9 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The mod's id or file name as list_mods shows it, for example `sodium`.
+    /// The mod's id or file name as `list_mods` shows it, for example `sodium`.
     r#mod: String,
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     version_id: Option<String>,
 }

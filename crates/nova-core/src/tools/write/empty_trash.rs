@@ -13,7 +13,7 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The entries to free, by id from list_trash, for example `["t-abcd2345"]`. Default: all, or those of older_than.
+    /// The entries to free, by id from `list_trash`, for example `["t-abcd2345"]`. Default: all, or those of `older_than`.
     #[serde(default)]
     trash_ids: Vec<String>,
     /// Only what was put aside more than this many days ago, for example `30`. Default: any age.

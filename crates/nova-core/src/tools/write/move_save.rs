@@ -13,11 +13,11 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The world's folder name from list_saves, for example `New World`.
+    /// The world's folder name from `list_saves`, for example `New World`.
     save: String,
-    /// The version the world goes to, from list_versions, for example `1.21.4`.
+    /// The version the world goes to, from `list_versions`, for example `1.21.4`.
     to_version: String,
-    /// The version the world is in, from list_versions, for example `1.16.5`. Default: the one version that has it.
+    /// The version the world is in, from `list_versions`, for example `1.16.5`. Default: the one version that has it.
     #[serde(default)]
     from_version: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `resolve_mod_conflict`: mends a finding of check_mod_conflicts by switching one file off or on.
+//! `resolve_mod_conflict`: mends a finding of `check_mod_conflicts` by switching one file off or on.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The finding's id from check_mod_conflicts, for example `f-abcd2345`.
+    /// The finding's id from `check_mod_conflicts`, for example `f-abcd2345`.
     finding_id: String,
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: the current version.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     version_id: Option<String>,
 }
 
-/// Mends a finding of check_mod_conflicts by switching one file off or on.
+/// Mends a finding of `check_mod_conflicts` by switching one file off or on.
 pub(super) struct ResolveModConflict(pub(super) Arc<Launcher>);
 
 impl Write for ResolveModConflict {

@@ -13,7 +13,7 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The backup's id from list_backups, for example `b-abcd2345`, or `latest`.
+    /// The backup's id from `list_backups`, for example `b-abcd2345`, or `latest`.
     backup_id: String,
 }
 

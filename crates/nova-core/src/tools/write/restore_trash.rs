@@ -13,7 +13,7 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The entry's id from list_trash, for example `t-abcd2345`.
+    /// The entry's id from `list_trash`, for example `t-abcd2345`.
     trash_id: String,
 }
 

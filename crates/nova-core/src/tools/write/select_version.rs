@@ -12,7 +12,7 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The version's id from list_versions, for example `1.20.1-fabric`.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`.
     version_id: String,
 }
 

@@ -12,9 +12,9 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// A path or a major version from list_java, for example `17`, or `auto` to choose by the version's need.
+    /// A path or a major version from `list_java`, for example `17`, or `auto` to choose by the version's need.
     java: String,
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: for all versions.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: for all versions.
     #[serde(default)]
     version_id: Option<String>,
 }

@@ -14,7 +14,7 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 pub(super) struct Params {
     /// The maximum in MiB, for example `8192` for 8 GB. Bounded by what the machine has.
     max_mb: u64,
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: for all versions.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: for all versions.
     #[serde(default)]
     version_id: Option<String>,
 }

@@ -15,7 +15,7 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 pub(super) struct Params {
     /// `true` for an own folder of worlds, mods and config; `false` to share the game root's, for example `true`.
     enabled: bool,
-    /// The version's id from list_versions, for example `1.20.1-fabric`. Default: for all versions without a setting of their own.
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: for all versions without a setting of their own.
     #[serde(default)]
     version_id: Option<String>,
 }

@@ -17,7 +17,7 @@ use crate::{launcher::Launcher, tools::common::draft_write};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Params {
-    /// The change's id from list_changes, for example `c-abcd2345`, a turn's id for all it did, or `latest`.
+    /// The change's id from `list_changes`, for example `c-abcd2345`, a turn's id for all it did, or `latest`.
     change_id: String,
 }
 
@@ -54,16 +54,16 @@ impl Write for UndoChange {
                 Err(error) => return Err(error.into()),
             }
         }
-        self.planned(&ids, undos)
+        self.planned(&ids, &undos)
     }
 }
 
 impl UndoChange {
-    fn planned(&self, ids: &[String], undos: Vec<(String, Proposal)>) -> Result<Planned, ToolError> {
+    fn planned(&self, ids: &[String], undos: &[(String, Proposal)]) -> Result<Planned, ToolError> {
         let files = &self.0.files;
         let version = undos.first().and_then(|(_, proposal)| proposal.version.clone());
         // `latest` stands for the id that was found.
-        let changes: Vec<String> = match undos.as_slice() {
+        let changes: Vec<String> = match undos {
             [(id, _)] if ids.len() == 1 => vec![id.clone()],
             _ => ids.to_vec(),
         };
@@ -104,7 +104,7 @@ impl Work for UndoWork {
         for change in &self.changes {
             match self.files.undo(change, &origin) {
                 Ok(entry) => undone.push(entry.id),
-                Err(error) => return Err(self.back(&undone, &origin, error)),
+                Err(error) => return Err(self.back(&undone, &origin, &error)),
             }
         }
         let said = Message::new("core.done").with("what", self.title);
@@ -115,7 +115,7 @@ impl Work for UndoWork {
 
 impl UndoWork {
     /// Does again what was already undone, so that a turn is never left half undone. If that fails too, both are said.
-    fn back(&self, undone: &[String], origin: &Origin, error: FilesError) -> ToolError {
+    fn back(&self, undone: &[String], origin: &Origin, error: &FilesError) -> ToolError {
         let mut report = error.report();
         for undo in undone.iter().rev() {
             if let Err(error) = self.files.undo(undo, origin) {
