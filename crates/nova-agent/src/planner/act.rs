@@ -210,6 +210,9 @@ impl Request<'_, '_> {
                     Timed::One(id) => Some(json!(id)),
                     Timed::Ask(choices) => return Args::Ask(self.which(arg, choices), args),
                 },
+                Some(_) if named_before(before, bare).is_some() => {
+                    named_before(before, bare).map(|id| json!(id))
+                }
                 _ if kind.ends_with('=') => {
                     made_before(before).or_else(|| self.default()).map(|id| json!(id))
                 }
@@ -344,6 +347,12 @@ fn made_before(before: &[Group]) -> Option<String> {
         let version = group.found.slots.values().find(|tag| tag.kind == "version").and_then(single);
         version.map(|target| target.id.clone()).or_else(|| made_by(group))
     })
+}
+
+/// The thing of this kind that an earlier request of the sentence names ("back up Survival, then move it").
+fn named_before(before: &[Group], kind: &str) -> Option<String> {
+    let tags = before.iter().rev().flat_map(|group| group.found.slots.values());
+    tags.filter(|tag| tag.kind == kind).find_map(single).map(|target| target.id.clone())
 }
 
 /// The container of a call, for the reads beside it.

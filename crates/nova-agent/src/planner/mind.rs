@@ -208,7 +208,15 @@ impl Mind<'_> {
 
     fn best(&self, words: &Words, range: &Range<usize>) -> Option<Match> {
         let enough = |found: &Match| if self.asks(found) { ENOUGH_TO_ASK } else { ENOUGH };
-        self.readings(words, range).into_iter().find(|found| found.score >= enough(found))
+        let readings = self.readings(words, range);
+        readings.into_iter().find(|found| found.score >= enough(found) && self.worth_saying(found))
+    }
+
+    /// Half a sentence for a tool that is not here is no reason to say so.
+    fn worth_saying(&self, found: &Match) -> bool {
+        let tool = self.lexicon.tools.get(found.tool);
+        let spoken = tool.is_some_and(|tool| matches!(tool.rule, Rule::Chat | Rule::Refuse));
+        found.form == Form::Whole || spoken || tool.is_some_and(|tool| self.world.has(&tool.name))
     }
 
     /// Whether the reading is of a change and lacks something.
@@ -284,7 +292,7 @@ impl Mind<'_> {
             for (at, found) in readings.iter().filter(|found| found.score > best - 2.5).take(6).enumerate() {
                 let tool = self.lexicon.tools.get(found.tool);
                 let kinds = tool.into_iter().flat_map(|tool| tool.slots.values());
-                names.extend(kinds.map(|kind| (bare_kind(kind), at == 0 || best - found.score < 1.0)));
+                names.extend(kinds.map(|kind| (bare_kind(kind), at == 0 || best - found.score < 1.5)));
             }
         }
         let wanted = |kind: &NameKind| names.iter().any(|(name, _)| *name == kind.name);

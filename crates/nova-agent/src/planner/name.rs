@@ -94,9 +94,10 @@ fn window(
     if edges.iter().any(|token| token.kind == Kind::Mark) {
         return None;
     }
-    let words = key(tokens);
+    let spoken = key(tokens);
+    let words = spoken.strip_suffix("'s").unwrap_or(&spoken);
     let free = !plain.iter().any(|tag| speaks(tag) && tag.from < range.end && range.start < tag.to);
-    let level_of = |thing: &Known<'_>| level(thing, &words, tokens, !kind.described.is_empty(), free);
+    let level_of = |thing: &Known<'_>| level(thing, words, tokens, !kind.described.is_empty(), free);
     let best = known.iter().filter_map(level_of).min()?;
     let hits = known.iter().filter(|thing| level_of(thing) == Some(best));
     let meaning = Meaning::Targets(hits.map(|thing| thing.target.clone()).collect());

@@ -58,6 +58,11 @@ impl Tag {
             || ["quote", "path", "address"].contains(&self.kind.as_str())
     }
 
+    /// A name in quotes is still that name.
+    fn quoted_in(&self, other: &Self) -> bool {
+        other.kind == "quote" && matches!(self.meaning, Meaning::Targets(_))
+    }
+
     /// Words of one template only, which say nothing about others.
     pub(crate) fn literal(&self) -> bool {
         self.kind.starts_with('\'')
@@ -143,8 +148,11 @@ fn ago_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<Tag> {
 /// Drops what lies wholly inside a longer phrase: `开` in `开始`, `更新` in `更新日志`.
 pub(crate) fn longest(tags: Vec<Tag>) -> Vec<Tag> {
     let strong: Vec<Tag> = tags.iter().filter(|tag| !tag.literal() && tag.kind != "code").cloned().collect();
-    let held =
-        |tag: &Tag| strong.iter().any(|other| other.strictly_holds(tag) && (!tag.spaced() || other.named()));
+    let held = |tag: &Tag| {
+        strong.iter().any(|other| {
+            other.strictly_holds(tag) && (!tag.spaced() || other.named()) && !tag.quoted_in(other)
+        })
+    };
     tags.into_iter().filter(|tag| !held(tag)).collect()
 }
 
