@@ -1,6 +1,9 @@
 //! Opening the launcher for one run of the command.
 
-use std::sync::Arc;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use jiff::tz::TimeZone;
 use nova_core::{App, Setup, language, texts::Texts};
@@ -35,7 +38,7 @@ impl Session {
     /// Opens the launcher as the flags say.
     pub(crate) fn open(global: &Global) -> Result<Self, String> {
         let machine = system::machine();
-        let data_dir = global.data_dir.clone().unwrap_or_else(system::data_dir);
+        let data_dir = global.data_dir.as_deref().map_or_else(system::data_dir, absolute);
         let probe = Arc::new(SystemProbe);
         let wanted = || language(data_dir.clone(), machine.clone(), probe.clone(), Arc::new(SystemClock));
         let lang = global.lang.or_else(wanted).unwrap_or_else(|| system::locale(&machine));
@@ -44,7 +47,7 @@ impl Session {
         let setup = Setup {
             known: system::known(&machine),
             data_dir,
-            game_dir: global.game_dir.clone(),
+            game_dir: global.game_dir.as_deref().map(absolute),
             machine,
             probe,
             clock: Arc::new(SystemClock),
@@ -58,6 +61,12 @@ impl Session {
         let detail = if global.verbose { Detail::Arguments } else { Detail::Title };
         Ok(Self { app, texts, terminal, detail })
     }
+}
+
+/// Below the current folder, where a path is relative. Where that folder is gone the path stays as it was typed and is
+/// reported as missing.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn consent(global: &Global) -> Consent {

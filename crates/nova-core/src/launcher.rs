@@ -69,7 +69,13 @@ impl Launcher {
         self.files.check(&proposal.batch)?;
         let plan = proposal.plan(&self.files)?;
         let Proposal { batch, version, title, .. } = proposal;
-        Ok(Planned { plan, work: Box::new(BatchWork { files: self.files.clone(), batch, version, title }) })
+        let work = BatchWork { desk: self.desk(), batch, version, title };
+        Ok(Planned { plan, work: Box::new(work) })
+    }
+
+    /// What doing a plan needs.
+    pub fn desk(&self) -> Desk {
+        Desk { files: self.files.clone(), game: self.game.clone() }
     }
 
     fn bare_root(&self, otherwise: GameError) -> Result<Instance, ToolError> {
@@ -88,9 +94,27 @@ impl Launcher {
     }
 }
 
+/// The services that a confirmed change is done with.
+#[derive(Clone)]
+pub struct Desk {
+    files: Files,
+    game: Game,
+}
+
+impl Desk {
+    /// Every change of the disk. The settings file is made with the first of them.
+    pub fn files(&self) -> &Files {
+        if let Some((path, bytes)) = self.game.first_settings() {
+            // Without it the defaults hold as before; what keeps it from being written keeps the change itself.
+            let _ = self.files.establish(&path, &bytes);
+        }
+        &self.files
+    }
+}
+
 /// The doing of a proposal: one journalled change.
 struct BatchWork {
-    files: Files,
+    desk: Desk,
     batch: Batch,
     version: Option<String>,
     title: Message,
@@ -99,7 +123,7 @@ struct BatchWork {
 impl Work for BatchWork {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
         let origin = Origin { version: self.version, title: Some(self.title.clone()), ..origin.clone() };
-        let entry = self.files.apply(self.batch, &origin)?;
+        let entry = self.desk.files().apply(self.batch, &origin)?;
         let said = Message::new("core.done").with("what", self.title);
         Ok(Receipt { said, data: json!({ "id": entry.id, "at": entry.at }), change: Some(entry.id) })
     }

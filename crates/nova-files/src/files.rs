@@ -72,6 +72,15 @@ impl Files {
         self.work(&Work::plain(batch), origin)
     }
 
+    /// Makes a state file of the data folder where there is none yet. It is no change of the journal: nothing was there
+    /// that could be lost, and undoing it would gain nothing. What is there already is left alone.
+    ///
+    /// # Errors
+    /// [`FilesError::Outside`] for a path that is not below the data folder, or what the system says.
+    pub fn establish(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+        crate::state::establish(self.disk(), &self.home(), path, bytes)
+    }
+
     /// What would keep a batch from being done, without doing it: taken names, links, missing sources, locks, space.
     pub fn check(&self, batch: &Batch) -> Result<()> {
         crate::apply::check(self, &Work::plain(batch.clone()))

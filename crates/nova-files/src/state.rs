@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nova_model::Millis;
 
 use crate::disk::real::RealDisk;
-use crate::disk::{Disk, Kind, read_capped};
+use crate::disk::{Disk, Kind, make_dirs, read_capped, write_new};
 use crate::error::At;
 use crate::{FilesError, Result, Step};
 
@@ -46,6 +46,30 @@ pub fn steps_to_write_state(path: &Path, bytes: Vec<u8>, old: KeepOld) -> Vec<St
     }
     steps.push(Step::Write { path: path.to_owned(), content: bytes });
     steps
+}
+
+/// See [`crate::Files::establish`]. What a killed run left under the staging name is replaced.
+pub(crate) fn establish(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8]) -> Result<()> {
+    let name = path.file_name().filter(|_| path.parent().is_some_and(|parent| parent == home));
+    let Some(name) = name else { return Err(outside(home, path)) };
+    if disk.look(path).at(path)?.is_some() {
+        return Ok(());
+    }
+    let mut staged = std::ffi::OsString::from(".");
+    staged.push(name);
+    staged.push(".nova-part");
+    let staged = path.with_file_name(staged);
+    make_dirs(disk, home).at(home)?;
+    if disk.look(&staged).at(&staged)?.is_some() {
+        disk.remove_file(&staged).at(&staged)?;
+    }
+    write_new(disk, &staged, bytes).at(&staged)?;
+    disk.rename(&staged, path).at(path)?;
+    disk.sync_dir(home).at(home)
+}
+
+fn outside(home: &Path, path: &Path) -> FilesError {
+    FilesError::Outside { path: path.to_owned(), root: home.to_owned() }
 }
 
 fn kept_name(path: &Path, now: Millis) -> PathBuf {

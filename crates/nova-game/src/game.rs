@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use nova_files::Batch;
+use nova_files::Step;
 use nova_model::Clock;
 
 use crate::{
@@ -49,13 +49,17 @@ impl Game {
         Settings::read(&self.setup.data)
     }
 
-    /// The batch that makes the settings file where there is none yet: it is written with the first change of any kind, so
-    /// that the format number is on record. A file that cannot be read is left alone.
-    pub fn first_settings(&self) -> Option<Batch> {
-        let settings = self.settings();
-        let missing = Settings::file(&self.setup.data).symlink_metadata().is_err();
-        let steps = settings.edit(&self.setup.data).steps(self.setup.clock.now());
-        missing.then(|| Batch { root: self.setup.data.clone(), steps })
+    /// The settings file and what belongs in it where there is none yet: it is written with the first change of any kind,
+    /// so that the format number is on record. A file that cannot be read is left alone.
+    pub fn first_settings(&self) -> Option<(PathBuf, Vec<u8>)> {
+        if Settings::file(&self.setup.data).symlink_metadata().is_ok() {
+            return None;
+        }
+        let steps = self.settings().edit(&self.setup.data).steps(self.setup.clock.now());
+        steps.into_iter().find_map(|step| match step {
+            Step::Write { path, content } => Some((path, content)),
+            _ => None,
+        })
     }
 
     /// The game roots; an error when there is none, or the given one cannot be used.

@@ -23,8 +23,6 @@ const HELD: u64 = 16;
 const WORKERS: usize = 2;
 /// Pieces that are being compressed or wait for their turn: bounds the memory.
 const AHEAD: usize = 6;
-/// The game's lock on a world: never a part of it.
-const SESSION: &str = "session.lock";
 
 /// One entry of the zip to be.
 struct Item {
@@ -92,7 +90,6 @@ fn push(path: PathBuf, name: String, meta: Meta, items: &mut Vec<Item>, problems
     match meta.kind {
         Kind::Link => problems.push(skipped("files.backup.skipped-link")),
         Kind::Other => problems.push(skipped("files.backup.skipped-odd")),
-        Kind::File if path.file_name().is_some_and(|name| name == SESSION) => {}
         Kind::Folder => items.push(Item { path, name: format!("{name}/"), meta }),
         Kind::File => items.push(Item { path, name, meta }),
     }

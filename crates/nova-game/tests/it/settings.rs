@@ -23,8 +23,10 @@ fn a_missing_file_means_defaults_and_is_not_made() {
 #[test]
 fn the_first_write_notes_the_format_and_touches_nothing_that_is_there() {
     let fixture = Fixture::empty();
-    let batch = fixture.game.first_settings().unwrap();
-    fixture.files().apply(batch, &nova_model::Origin::default()).unwrap();
+    let (path, bytes) = fixture.game.first_settings().unwrap();
+    fixture.files().establish(&path, &bytes).unwrap();
+    fixture.files().establish(&path, b"a second time changes nothing").unwrap();
+    assert!(fixture.files().changes().items.is_empty());
     assert_eq!(on_disk(&fixture), json!({"format": 1}));
     assert_eq!(fixture.game.first_settings(), None);
     fixture.settings("\0");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_content::history;
-use nova_files::{Files, FilesError};
+use nova_files::FilesError;
 use nova_game::Proposal;
 use nova_model::{Explain, Message, Origin, Report};
 use nova_tools::{Call, IdParam, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
@@ -11,7 +11,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{launcher::Launcher, tools::common::draft_write};
+use crate::{
+    launcher::{Desk, Launcher},
+    tools::common::draft_write,
+};
 
 /// The parameters of `undo_change`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -83,14 +86,14 @@ impl UndoChange {
         if changes.len() > 1 {
             plan.title = Message::new("core.undo.turn").with("n", changes.len());
         }
-        let work = UndoWork { files: files.clone(), changes, title: plan.title.clone(), version };
+        let work = UndoWork { desk: self.0.desk(), changes, title: plan.title.clone(), version };
         Ok(Planned { plan, work: Box::new(work) })
     }
 }
 
 /// Takes changes back, newest first: all of them, or none.
 struct UndoWork {
-    files: Files,
+    desk: Desk,
     changes: Vec<String>,
     title: Message,
     version: Option<String>,
@@ -102,7 +105,7 @@ impl Work for UndoWork {
             Origin { version: self.version.clone(), title: Some(self.title.clone()), ..origin.clone() };
         let mut undone: Vec<String> = Vec::new();
         for change in &self.changes {
-            match self.files.undo(change, &origin) {
+            match self.desk.files().undo(change, &origin) {
                 Ok(entry) => undone.push(entry.id),
                 Err(error) => return Err(self.back(&undone, &origin, &error)),
             }
@@ -118,7 +121,7 @@ impl UndoWork {
     fn back(&self, undone: &[String], origin: &Origin, error: &FilesError) -> ToolError {
         let mut report = error.report();
         for undo in undone.iter().rev() {
-            if let Err(error) = self.files.undo(undo, origin) {
+            if let Err(error) = self.desk.files().undo(undo, origin) {
                 report = report.hint(
                     Message::new("core.undo.half")
                         .with("id", undo.as_str())
