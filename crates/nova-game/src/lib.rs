@@ -13,6 +13,7 @@ mod error;
 mod game;
 mod instance;
 mod java;
+mod lock_files;
 mod machine;
 mod names;
 mod profiles;

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::Instance;
+use crate::{Instance, lock_files};
 
 /// More worlds than this are not probed for an open one.
 const MOST_WORLDS: usize = 500;
@@ -25,8 +25,12 @@ pub struct GameProcess {
 pub trait Probe: Send + Sync {
     /// The games of this user that run now.
     fn games(&self) -> Vec<GameProcess>;
-    /// Whether the game holds a world open (its `session.lock` is locked).
+    /// Whether the game holds a world open (its `session.lock` is locked). Cheap, and without a false alarm.
     fn world_is_open(&self, world: &Path) -> bool;
+    /// Those of the worlds that are open, also where the lock was lost. Looks at all processes once: ask for many together.
+    fn open_worlds(&self, worlds: &[PathBuf]) -> Vec<PathBuf> {
+        worlds.iter().filter(|world| self.world_is_open(world)).cloned().collect()
+    }
 }
 
 /// The real one: process list and lock probe.
@@ -41,20 +45,30 @@ impl Probe for SystemProbe {
     fn world_is_open(&self, world: &Path) -> bool {
         nova_files::world_is_open(world)
     }
+
+    fn open_worlds(&self, worlds: &[PathBuf]) -> Vec<PathBuf> {
+        let written = lock_files::written_by_others(worlds);
+        worlds.iter().filter(|world| self.world_is_open(world) || written.contains(world)).cloned().collect()
+    }
 }
 
-/// Whether a version runs: a process plays in its folder, or a world in its own folder is open.
+/// Whether a version runs: a process plays in its folder, or a world in its own folder is open. Asked for every version of
+/// a list, so it goes by the lock alone.
 pub(crate) fn is_running(instance: &Instance, games: &[GameProcess], probe: &dyn Probe) -> bool {
     games.iter().any(|game| plays(game, instance))
-        || (instance.isolated && open_world(instance, probe).is_some())
+        || (instance.isolated && worlds(instance).iter().any(|world| probe.world_is_open(world)))
 }
 
 /// A world of the version's game folder that is open.
 pub(crate) fn open_world(instance: &Instance, probe: &dyn Probe) -> Option<PathBuf> {
-    let worlds = fs::read_dir(instance.saves()).into_iter().flatten().take(MOST_WORLDS);
-    let folders = worlds
+    probe.open_worlds(&worlds(instance)).into_iter().next()
+}
+
+fn worlds(instance: &Instance) -> Vec<PathBuf> {
+    let entries = fs::read_dir(instance.saves()).into_iter().flatten().take(MOST_WORLDS);
+    let folders = entries
         .filter_map(|world| world.ok().filter(|world| world.file_type().is_ok_and(|kind| kind.is_dir())));
-    folders.map(|world| world.path()).find(|world| probe.world_is_open(world))
+    folders.map(|world| world.path()).collect()
 }
 
 /// In shared folders the version named on the command line decides, since several versions play there.

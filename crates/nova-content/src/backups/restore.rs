@@ -107,9 +107,12 @@ fn target(entry: &TopEntry, instance: &Instance) -> Option<PathBuf> {
 }
 
 fn refuse_open(parts: &[Part<'_>], probe: &dyn Probe) -> Result<(), WorldError> {
-    let worlds = parts.iter().filter_map(|part| Some((part.entry.world.as_ref()?, &part.target)));
-    let mut open = worlds.filter(|(_, target)| is_folder(target) && probe.world_is_open(target));
-    open.next().map_or(Ok(()), |(name, _)| Err(WorldError::Open { name: name.clone() }))
+    let of_worlds = parts.iter().filter(|part| part.entry.world.is_some() && is_folder(&part.target));
+    let folders: Vec<PathBuf> = of_worlds.map(|part| part.target.clone()).collect();
+    let open = probe.open_worlds(&folders);
+    let mut names =
+        parts.iter().filter(|part| open.contains(&part.target)).filter_map(|part| part.entry.world.clone());
+    names.next().map_or(Ok(()), |name| Err(WorldError::Open { name }))
 }
 
 fn is_folder(path: &Path) -> bool {

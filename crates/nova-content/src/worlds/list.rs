@@ -30,14 +30,23 @@ pub fn list(instances: &[Instance], probe: &dyn Probe) -> Result<WorldList, Worl
     let mut list = WorldList::default();
     let all = folders(instances);
     for saves in &all {
-        match saves.read(probe, &mut list) {
+        match saves.read(&mut list) {
             Err(error) if all.len() == 1 => return Err(error),
             Err(error) => list.problems.push(saves.problem(Severity::Error, error.report().message)),
             Ok(()) => {}
         }
     }
+    mark_open(&mut list.worlds, probe);
     list.worlds.sort_by(|a, b| b.last_played.cmp(&a.last_played).then_with(|| a.id.cmp(&b.id)));
     Ok(list)
+}
+
+fn mark_open(worlds: &mut [World], probe: &dyn Probe) {
+    let folders: Vec<PathBuf> = worlds.iter().map(|world| world.path.clone()).collect();
+    let open = probe.open_worlds(&folders);
+    for world in worlds {
+        world.open = open.contains(&world.path);
+    }
 }
 
 /// A saves folder and the versions that play it.
@@ -59,7 +68,7 @@ fn folders(instances: &[Instance]) -> Vec<Saves> {
 }
 
 impl Saves {
-    fn read(&self, probe: &dyn Probe, list: &mut WorldList) -> Result<(), WorldError> {
+    fn read(&self, list: &mut WorldList) -> Result<(), WorldError> {
         if regular::is_link(&self.folder) {
             list.problems.push(self.problem(
                 Severity::Note,
@@ -67,7 +76,7 @@ impl Saves {
             ));
         }
         match entries(&self.folder) {
-            Ok(entries) => entries.iter().for_each(|entry| self.look_at(entry, probe, list)),
+            Ok(entries) => entries.iter().for_each(|entry| self.look_at(entry, list)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(source) => return Err(WorldError::Unreadable { path: self.folder.clone(), source }),
         }
@@ -78,18 +87,18 @@ impl Saves {
         Problem { severity, message, about: Some(shown(self.folder.as_os_str())) }
     }
 
-    fn look_at(&self, entry: &DirEntry, probe: &dyn Probe, list: &mut WorldList) {
+    fn look_at(&self, entry: &DirEntry, list: &mut WorldList) {
         let (id, path) = (shown(&entry.file_name()), entry.path());
         let problem = |code| Problem::warning(id.as_str(), about(code, &id));
         match kind(entry, &path) {
-            Kind::World => list.worlds.push(self.world(&path, id, probe)),
+            Kind::World => list.worlds.push(self.world(&path, id)),
             Kind::Link => list.problems.push(problem("content.worlds.link")),
             Kind::Broken => list.problems.push(problem("content.worlds.no-level")),
             Kind::Other => {}
         }
     }
 
-    fn world(&self, path: &Path, id: String, probe: &dyn Probe) -> World {
+    fn world(&self, path: &Path, id: String) -> World {
         let level::Level { facts, mut problems } = level::of(path, &id);
         let size = folder_size::of(path);
         if !path.file_name().is_some_and(is_plain) {
@@ -105,7 +114,7 @@ impl Saves {
             size: size.bytes,
             size_is_partial: size.partial,
             last_played: facts.last_played.filter(|at| (1..=LAST_MOMENT).contains(at)),
-            open: probe.world_is_open(path),
+            open: false,
             path: path.to_owned(),
             problems,
         }

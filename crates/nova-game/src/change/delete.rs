@@ -13,7 +13,7 @@ use crate::{GameError, GameRoot, Proposal, Result, Version, disk_usage::weigh, r
 
 /// Plans the deletion of what is called `id` below `versions/`: a version, a folder that holds none, or a link.
 pub(crate) fn delete(scene: &Scene, roots: &[GameRoot], id: &str) -> Result<Proposal> {
-    match scene.versions.find(id) {
+    match scene.versions.find_exact(id) {
         Ok(version) => delete_version(scene, version),
         Err(error @ GameError::NotAVersion { .. }) => {
             let places = roots.iter().map(|root| (root.path.as_path(), root.path.join("versions").join(id)));

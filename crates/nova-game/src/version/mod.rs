@@ -99,6 +99,14 @@ impl VersionList {
         }
     }
 
+    /// As [`Self::find`], for a thing to lose: what differs in case is not taken but named as the candidate.
+    pub fn find_exact(&self, id: &str) -> Result<&Version> {
+        if names::is_folder_name(id) && !self.ids().any(|known| known == id) {
+            return Err(self.unknown(id));
+        }
+        self.find(id)
+    }
+
     /// The current version of the preferred root; else the only version there is.
     pub fn current(&self) -> Result<&Version> {
         let preferred = self.items.first().map(|version| &version.root);

@@ -3,7 +3,7 @@
 use std::{fs, os::unix::fs::symlink};
 
 use nova_files::Step;
-use nova_game::{Folders, GameProcess};
+use nova_game::{Folders, GameError, GameProcess};
 use nova_model::ChangeKind;
 use nova_testkit::{GameFolder, GameRoot, Tree, Version, World};
 use serde_json::{Value, json};
@@ -165,6 +165,14 @@ fn of_a_linked_version_only_the_link_goes() {
     fixture.apply(proposal);
     assert!(outside.join("saves/World").is_dir());
     assert!(fixture.root.join("versions/linked").symlink_metadata().is_err());
+}
+
+#[test]
+fn a_version_to_delete_is_named_exactly() {
+    let fixture = Fixture::new(&GameRoot::new().version(Version::vanilla("Keep")));
+    let error = fixture.game.delete("keep").unwrap_err();
+    assert!(matches!(&error, GameError::NoVersion { near, .. } if near == &["Keep"]), "{error:?}");
+    assert!(fixture.game.delete("Keep").is_ok());
 }
 
 #[test]

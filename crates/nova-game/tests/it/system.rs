@@ -75,3 +75,28 @@ fn the_real_probe_sees_a_process_that_names_its_game_folder() {
     assert_eq!(found.unwrap().game_dir.as_deref(), Some(dir.path()));
     assert!(!SystemProbe.world_is_open(dir.path()));
 }
+
+/// As a game whose lock was lost: the file is open, and no lock is on it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_world_whose_lock_file_another_program_writes_is_open() {
+    let fixture = Fixture::new(&GameRoot::new());
+    fixture.write("saves/played/session.lock", "x");
+    fixture.write("saves/read/session.lock", "x");
+    fixture.write("saves/shut/session.lock", "x");
+    let saves = fixture.root.join("saves");
+    let mut child = std::process::Command::new("sh")
+        .args(["-c", "exec 3<>played/session.lock 4<read/session.lock; echo open; read line"])
+        .current_dir(&saves)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut [0; 5]).unwrap();
+    let worlds = ["played", "read", "shut"].map(|name| saves.join(name));
+    let open = SystemProbe.open_worlds(&worlds);
+    drop(child.stdin.take());
+    child.wait().unwrap();
+    assert_eq!(open, [saves.join("played")]);
+    assert_eq!(SystemProbe.open_worlds(&worlds), Vec::<std::path::PathBuf>::new());
+}
