@@ -1,7 +1,7 @@
 //! The tool contract: what a tool is, how it describes itself, and how it is called. Knows no launcher and no model.
 //!
 //! A tool is written as a [`Read`] or a [`Write`] with a parameter struct, and becomes a [`Tool`] through [`read`] or
-//! [`write`]. The [`Registry`] holds them in the order of an explicit list and refuses to build when one breaks a rule.
+//! [`write()`]. The [`Registry`] holds them in the order of an explicit list and refuses to build when one breaks a rule.
 
 mod answer;
 mod args;

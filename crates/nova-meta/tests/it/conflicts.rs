@@ -261,10 +261,7 @@ fn optifine_is_known_by_its_classes_and_other_renderers_give_way_to_it() {
     let optifine = Installed { file: "OptiFine_1.20.1_HD_U_I6.jar".into(), enabled: true, facts };
     let embeddium = installed("embeddium.jar", "META-INF/mods.toml", &forge("embeddium", "1", ""));
     let finding = only(on_forge(&[optifine.clone(), embeddium.clone()]));
-    assert_eq!(
-        (finding.kind, finding.loser.as_deref()),
-        (FindingKind::Incompatible, Some("embeddium.jar"))
-    );
+    assert_eq!((finding.kind, finding.loser.as_deref()), (FindingKind::Incompatible, Some("embeddium.jar")));
     assert_eq!(kinds(&on_forge(std::slice::from_ref(&optifine))), []);
     assert_eq!(
         kinds(&check(std::slice::from_ref(&optifine), &target(Loader::Forge, "48", "1.20.2"))),
