@@ -2,6 +2,7 @@
 
 mod choices;
 mod common;
+mod params;
 mod read;
 mod write;
 

@@ -5,29 +5,21 @@ use std::sync::Arc;
 use nova_game::{Check, Verdict};
 use nova_model::{Message, Problem};
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
     launcher::Launcher,
-    tools::common::{answer, draft_read, value, with_problems},
+    tools::{
+        common::{answer, draft_read, value, with_problems},
+        params::AnyVersion,
+    },
 };
-
-/// The parameters of `check_environment`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-}
 
 /// Whether a version can start: Java, memory, path, disk, files.
 pub(super) struct CheckEnvironment(pub(super) Arc<Launcher>);
 
 impl Read for CheckEnvironment {
-    type Params = Params;
+    type Params = AnyVersion;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -41,7 +33,7 @@ impl Read for CheckEnvironment {
         }
     }
 
-    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+    fn run(&self, params: AnyVersion, _call: &Call) -> Result<Answer, ToolError> {
         let version = self.0.version(params.version_id.as_deref())?;
         let checks = self.0.game.environment(&version);
         let lines: Vec<_> = checks.iter().map(line).collect();

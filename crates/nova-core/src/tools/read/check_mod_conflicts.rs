@@ -5,29 +5,21 @@ use std::sync::Arc;
 use nova_content::mods;
 use nova_model::{Message, Problem};
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
     launcher::Launcher,
-    tools::common::{answer, draft_read, said_list, value, with_problems},
+    tools::{
+        common::{answer, draft_read, said_list, value, with_problems},
+        params::AnyVersion,
+    },
 };
-
-/// The parameters of `check_mod_conflicts`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-}
 
 /// What is wrong with the mods of a version, each with a finding id.
 pub(super) struct CheckModConflicts(pub(super) Arc<Launcher>);
 
 impl Read for CheckModConflicts {
-    type Params = Params;
+    type Params = AnyVersion;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -41,20 +33,24 @@ impl Read for CheckModConflicts {
         }
     }
 
-    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+    fn run(&self, params: AnyVersion, _call: &Call) -> Result<Answer, ToolError> {
         let instance = self.0.instance(params.version_id.as_deref())?;
         let list = mods::list(&instance)?;
         let findings = mods::conflicts(&instance, &list);
         let lines: Vec<_> = findings.iter().map(line).collect();
         let head = if findings.is_empty() { "core.conflicts.none" } else { "core.conflicts.head" };
         let head = Message::new(head).with("version", instance.id.as_str()).with("n", findings.len());
-        let said = said_list(head, &findings, |finding| finding.message.clone());
+        let said = said_list(head, &findings, sentence);
         let problems =
             findings.iter().map(|finding| Problem::error(finding.id.as_str(), finding.message.clone()));
         let problems = problems.chain(list.problems).collect();
         let data = json!({ "version_id": instance.id, "findings": value(&findings) });
         Ok(with_problems(answer(&lines, None, data, said), problems))
     }
+}
+
+fn sentence(finding: &nova_meta::Finding) -> Message {
+    Message::new("core.conflicts.line").with("what", finding.message.clone())
 }
 
 fn line(finding: &nova_meta::Finding) -> String {

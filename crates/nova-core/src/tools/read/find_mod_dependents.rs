@@ -5,31 +5,21 @@ use std::sync::Arc;
 use nova_content::mods;
 use nova_model::Message;
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
     launcher::Launcher,
-    tools::common::{answer, draft_read, value},
+    tools::{
+        common::{answer, draft_read, value},
+        params::OneMod,
+    },
 };
-
-/// The parameters of `find_mod_dependents`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The mod's id or file name as `list_mods` shows it, for example `fabric-api`.
-    r#mod: String,
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-}
 
 /// Which mods stop working without a mod.
 pub(super) struct FindModDependents(pub(super) Arc<Launcher>);
 
 impl Read for FindModDependents {
-    type Params = Params;
+    type Params = OneMod;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -47,7 +37,7 @@ impl Read for FindModDependents {
         }
     }
 
-    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+    fn run(&self, params: OneMod, _call: &Call) -> Result<Answer, ToolError> {
         let instance = self.0.instance(params.version_id.as_deref())?;
         let list = mods::list(&instance)?;
         let found = mods::find(&list, &params.r#mod)?;

@@ -90,9 +90,18 @@ fn head(versions: &[Version]) -> Message {
     }
 }
 
+/// The loader for people, as its makers write it.
+pub(super) fn loader_name(version: &Version) -> Field {
+    let build = version.loaders.first();
+    build.map_or_else(
+        || Message::new("core.vanilla").into(),
+        |build| Field::Text(format!("{} {}", build.loader.label(), build.version)),
+    )
+}
+
 fn sentence(version: &Version) -> Message {
     let game = version.game_version.clone().map_or_else(|| Message::new("core.unknown").into(), Field::Text);
-    let loader = loader(version).map_or_else(|| Message::new("core.vanilla").into(), Field::Text);
+    let loader = loader_name(version);
     let code = match (version.current, version.problems.is_empty()) {
         (true, _) => "core.versions.current",
         (false, true) => "core.versions.line",

@@ -5,27 +5,20 @@ use std::sync::Arc;
 use nova_content::backups::{self, Filter};
 use nova_model::{Field, Message};
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::{
     launcher::Launcher,
-    tools::common::{answer, draft_read, moment, said_list, size, value, with_problems},
+    tools::{
+        common::{answer, draft_read, moment, said_list, size, value, with_problems},
+        params::OneBackup,
+    },
 };
-
-/// The parameters of `read_backup`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The backup's id from `list_backups`, for example `b-abcd2345`, or `latest`.
-    backup_id: String,
-}
 
 /// What is in a backup, and whether all of it reads back.
 pub(super) struct ReadBackup(pub(super) Arc<Launcher>);
 
 impl Read for ReadBackup {
-    type Params = Params;
+    type Params = OneBackup;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -40,7 +33,7 @@ impl Read for ReadBackup {
         }
     }
 
-    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+    fn run(&self, params: OneBackup, _call: &Call) -> Result<Answer, ToolError> {
         let backup = backups::find(&self.0.files, &params.backup_id, &Filter::default())?;
         let contents = backups::read(&self.0.files, &backup)?;
         let state = if contents.problems.is_empty() { "whole" } else { "DAMAGED" };

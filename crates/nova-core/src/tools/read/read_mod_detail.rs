@@ -5,30 +5,20 @@ use std::sync::Arc;
 use nova_content::mods;
 use nova_model::Message;
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::{
     launcher::Launcher,
-    tools::common::{answer, draft_read, value, with_problems},
+    tools::{
+        common::{answer, draft_read, value, with_problems},
+        params::OneMod,
+    },
 };
-
-/// The parameters of `read_mod_detail`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The mod's id or file name as `list_mods` shows it, for example `sodium`.
-    r#mod: String,
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-}
 
 /// One mod: metadata, dependencies, dependents, config files.
 pub(super) struct ReadModDetail(pub(super) Arc<Launcher>);
 
 impl Read for ReadModDetail {
-    type Params = Params;
+    type Params = OneMod;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -46,7 +36,7 @@ impl Read for ReadModDetail {
         }
     }
 
-    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+    fn run(&self, params: OneMod, _call: &Call) -> Result<Answer, ToolError> {
         let instance = self.0.instance(params.version_id.as_deref())?;
         let list = mods::list(&instance)?;
         let detail = mods::detail(&instance, &list, mods::find(&list, &params.r#mod)?);

@@ -5,30 +5,20 @@ use std::sync::Arc;
 use nova_content::worlds;
 use nova_model::{Field, Message};
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::{
     launcher::Launcher,
-    tools::common::{answer, draft_read, value, with_problems},
+    tools::{
+        common::{answer, draft_read, value, with_problems},
+        params::OneSave,
+    },
 };
-
-/// The parameters of `read_save_detail`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The world's folder name from `list_saves`, for example `New World`.
-    save: String,
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the one version that has it.
-    #[serde(default)]
-    version_id: Option<String>,
-}
 
 /// One world: seed, rules, data packs, mods, players.
 pub(super) struct ReadSaveDetail(pub(super) Arc<Launcher>);
 
 impl Read for ReadSaveDetail {
-    type Params = Params;
+    type Params = OneSave;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -46,7 +36,7 @@ impl Read for ReadSaveDetail {
         }
     }
 
-    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+    fn run(&self, params: OneSave, _call: &Call) -> Result<Answer, ToolError> {
         let (world, _) = self.0.world(&params.save, params.version_id.as_deref())?;
         let detail = worlds::detail(&world);
         let seed = detail.seed.map_or_else(|| "unknown".to_owned(), |seed| seed.to_string());

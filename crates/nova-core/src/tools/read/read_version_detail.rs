@@ -5,29 +5,21 @@ use std::sync::Arc;
 use nova_content::{mods, worlds};
 use nova_model::{Field, Message};
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
     launcher::Launcher,
-    tools::common::{answer, draft_read, value, with_problems},
+    tools::{
+        common::{answer, draft_read, value, with_problems},
+        params::AnyVersion,
+    },
 };
-
-/// The parameters of `read_version_detail`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-}
 
 /// One version: Java need, own settings, loader, mods, worlds, problems.
 pub(super) struct ReadVersionDetail(pub(super) Arc<Launcher>);
 
 impl Read for ReadVersionDetail {
-    type Params = Params;
+    type Params = AnyVersion;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -41,7 +33,7 @@ impl Read for ReadVersionDetail {
         }
     }
 
-    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+    fn run(&self, params: AnyVersion, _call: &Call) -> Result<Answer, ToolError> {
         let version = self.0.version(params.version_id.as_deref())?;
         let instance = version.instance();
         let mods = mods::list(&instance).map(|list| list.mods).unwrap_or_default();
@@ -86,6 +78,7 @@ impl Read for ReadVersionDetail {
                     |major| Field::Number(i64::from(major)),
                 ),
             )
+            .with("loader", super::list_versions::loader_name(&version))
             .with("mods", enabled)
             .with("worlds", worlds.len());
         Ok(with_problems(answer(&lines, None, data, vec![said]), version.problems))

@@ -4,24 +4,17 @@ use std::sync::Arc;
 
 use nova_content::backups::{self, Filter};
 use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use crate::{launcher::Launcher, tools::common::draft_write};
-
-/// The parameters of `delete_backup`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The backup's id from `list_backups`, for example `b-abcd2345`, or `latest`.
-    backup_id: String,
-}
+use crate::{
+    launcher::Launcher,
+    tools::{common::draft_write, params::OneBackup},
+};
 
 /// Moves a backup to the trash area.
 pub(super) struct DeleteBackup(pub(super) Arc<Launcher>);
 
 impl Write for DeleteBackup {
-    type Params = Params;
+    type Params = OneBackup;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -36,7 +29,7 @@ impl Write for DeleteBackup {
         }
     }
 
-    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+    fn plan(&self, params: OneBackup, _call: &Call) -> Result<Planned, ToolError> {
         let backup = backups::find(&self.0.files, &params.backup_id, &Filter::default())?;
         self.0.planned(backups::delete(&self.0.files, &backup)?)
     }

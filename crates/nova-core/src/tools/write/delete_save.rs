@@ -4,27 +4,17 @@ use std::sync::Arc;
 
 use nova_content::worlds;
 use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use crate::{launcher::Launcher, tools::common::draft_write};
-
-/// The parameters of `delete_save`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The world's folder name from `list_saves`, for example `New World`.
-    save: String,
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-}
+use crate::{
+    launcher::Launcher,
+    tools::{common::draft_write, params::OneSave},
+};
 
 /// Zips a world, then moves it to the trash area.
 pub(super) struct DeleteSave(pub(super) Arc<Launcher>);
 
 impl Write for DeleteSave {
-    type Params = Params;
+    type Params = OneSave;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -42,7 +32,7 @@ impl Write for DeleteSave {
         }
     }
 
-    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+    fn plan(&self, params: OneSave, _call: &Call) -> Result<Planned, ToolError> {
         let (world, instance) = self.0.world(&params.save, params.version_id.as_deref())?;
         self.0.planned(worlds::delete(&world, &instance)?)
     }

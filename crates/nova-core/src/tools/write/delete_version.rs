@@ -3,24 +3,17 @@
 use std::sync::Arc;
 
 use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use crate::{launcher::Launcher, tools::common::draft_write};
-
-/// The parameters of `delete_version`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`.
-    version_id: String,
-}
+use crate::{
+    launcher::Launcher,
+    tools::{common::draft_write, params::OneVersion},
+};
 
 /// Moves a version to the trash area, its own worlds zipped first.
 pub(super) struct DeleteVersion(pub(super) Arc<Launcher>);
 
 impl Write for DeleteVersion {
-    type Params = Params;
+    type Params = OneVersion;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -35,7 +28,7 @@ impl Write for DeleteVersion {
         }
     }
 
-    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+    fn plan(&self, params: OneVersion, _call: &Call) -> Result<Planned, ToolError> {
         self.0.planned(self.0.game.delete(&params.version_id)?)
     }
 }

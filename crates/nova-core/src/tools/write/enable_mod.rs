@@ -4,27 +4,17 @@ use std::sync::Arc;
 
 use nova_content::mods;
 use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-use crate::{launcher::Launcher, tools::common::draft_write};
-
-/// The parameters of `enable_mod`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The mod's id or file name as `list_mods` shows it, for example `sodium`.
-    r#mod: String,
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-}
+use crate::{
+    launcher::Launcher,
+    tools::{common::draft_write, params::OneMod},
+};
 
 /// Switches a mod on by taking the `.disabled` ending away.
 pub(super) struct EnableMod(pub(super) Arc<Launcher>);
 
 impl Write for EnableMod {
-    type Params = Params;
+    type Params = OneMod;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
@@ -42,7 +32,7 @@ impl Write for EnableMod {
         }
     }
 
-    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+    fn plan(&self, params: OneMod, _call: &Call) -> Result<Planned, ToolError> {
         let instance = self.0.instance(params.version_id.as_deref())?;
         let list = mods::list(&instance)?;
         let installed = mods::find(&list, &params.r#mod)?;

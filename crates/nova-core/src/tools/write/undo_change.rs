@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use nova_content::history;
-use nova_files::FilesError;
+use nova_content::history::{self, HistoryError};
+use nova_files::{Entry, Files, FilesError};
 use nova_game::Proposal;
 use nova_model::{Explain, Message, Origin, Report};
 use nova_tools::{Call, IdParam, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
@@ -45,31 +45,22 @@ impl Write for UndoChange {
 
     fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
         let files = &self.0.files;
-        let of_turn: Vec<_> =
-            files.changes_of_turn(&params.change_id).into_iter().map(|entry| entry.id).collect();
-        let ids = if of_turn.is_empty() { vec![params.change_id] } else { of_turn };
-        let mut undos = Vec::new();
-        for (nth, id) in ids.iter().enumerate() {
-            match history::undo(files, id) {
-                Ok((entry, proposal)) => undos.push((entry.id, proposal)),
-                // A later change of the same turn may stand on it; it is looked at again once that one is undone.
-                Err(_) if nth > 0 => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        self.planned(&ids, &undos)
+        let of_turn = files.changes_of_turn(&params.change_id);
+        let undos = if of_turn.is_empty() {
+            let (entry, proposal) = history::undo(files, &params.change_id)?;
+            vec![(entry.id, proposal)]
+        } else {
+            undos(files, of_turn)?
+        };
+        self.planned(&undos)
     }
 }
 
 impl UndoChange {
-    fn planned(&self, ids: &[String], undos: &[(String, Proposal)]) -> Result<Planned, ToolError> {
+    fn planned(&self, undos: &[(String, Proposal)]) -> Result<Planned, ToolError> {
         let files = &self.0.files;
         let version = undos.first().and_then(|(_, proposal)| proposal.version.clone());
-        // `latest` stands for the id that was found.
-        let changes: Vec<String> = match undos {
-            [(id, _)] if ids.len() == 1 => vec![id.clone()],
-            _ => ids.to_vec(),
-        };
+        let changes: Vec<String> = undos.iter().map(|(id, _)| id.clone()).collect();
         let mut plans = undos
             .iter()
             .map(|(_, proposal)| proposal.plan(files))
@@ -89,6 +80,23 @@ impl UndoChange {
         let work = UndoWork { desk: self.0.desk(), changes, title: plan.title.clone(), version };
         Ok(Planned { plan, work: Box::new(work) })
     }
+}
+
+/// What taking back each of these does, newest first. A newer change of the turn may stand on an older one, which can then
+/// only be foreseen from its record; it is looked at again once the newer one is undone. What can never be taken back is
+/// refused now rather than half-way.
+fn undos(files: &Files, entries: Vec<Entry>) -> Result<Vec<(String, Proposal)>, ToolError> {
+    let mut undos = Vec::new();
+    for entry in entries {
+        let proposal = match history::undo(files, &entry.id) {
+            Ok((_, proposal)) => proposal,
+            Err(error @ HistoryError::Files(FilesError::Permanent { .. })) => return Err(error.into()),
+            Err(error) if undos.is_empty() => return Err(error.into()),
+            Err(_) => history::foreseen(&entry),
+        };
+        undos.push((entry.id, proposal));
+    }
+    Ok(undos)
 }
 
 /// Takes changes back, newest first: all of them, or none.
