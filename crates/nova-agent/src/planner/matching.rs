@@ -29,6 +29,12 @@ pub(crate) enum Gate {
     Reads,
     /// "How do I …": only what shows or tells.
     Howto,
+    /// "I deleted …", "my friend says …", "I cannot …": what is told is not asked for. Taking the past back is.
+    Told,
+    /// "All but …", "this or that": what is named is not what is meant.
+    Except,
+    /// "If …", "delete it?": nothing is lost on a condition or a doubt.
+    Supposed,
 }
 
 /// A reading of a part of a sentence.
@@ -99,9 +105,17 @@ impl<'a> Scene<'a> {
     fn admits(&self, tool: &ToolDef) -> bool {
         match self.gate {
             Gate::Open => true,
-            Gate::Reads => !tool.write,
+            Gate::Reads | Gate::Except => !tool.write,
+            Gate::Supposed => !tool.grave,
+            Gate::Told => !tool.write || (!tool.grave && self.is_about_the_past(tool)),
             Gate::Howto => tool.howto || matches!(tool.rule, Rule::Chat | Rule::Refuse),
         }
+    }
+
+    /// Whether it takes something that is called by its moment: a backup, a change, a thing in the trash.
+    fn is_about_the_past(&self, tool: &ToolDef) -> bool {
+        let timed = |kind: &String| self.lexicon.kind(bare_kind(kind)).is_some_and(|kind| kind.timed);
+        tool.slots.values().any(timed)
     }
 
     fn read(&self, template: &Template, tool: &ToolDef) -> Option<Match> {

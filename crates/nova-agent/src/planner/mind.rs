@@ -226,7 +226,7 @@ impl Mind<'_> {
 
     fn readings(&self, words: &Words, range: &Range<usize>) -> Vec<Match> {
         let asked = words.from.max(range.start)..range.end;
-        let gate = split::gate(&words.tags, &asked);
+        let gate = split::gate(&words.text, &words.tags, &asked);
         Scene::new(self.lexicon, &words.text, &words.tags, range.clone(), gate)
             .counting_from(words.from)
             .readings()

@@ -36,7 +36,40 @@ pub(crate) fn pieces(text: &Text, tags: &[Tag], whole: Range<usize>) -> Vec<Piec
         }
     }
     push(&mut out, from..whole.end, tags);
+    take_back(&mut out, tags);
+    put_in_mouths(&mut out, text, tags);
     out
+}
+
+/// "The description says: …": what stands behind the colon was asked by somebody else.
+fn put_in_mouths(pieces: &mut [Piece], text: &Text, tags: &[Tag]) {
+    let colon = |at: usize| text.tokens.get(at).is_some_and(|token| token.norm == ":");
+    let told = |piece: &Piece| {
+        let inside = |tag: &Tag| piece.range.start <= tag.from && tag.to <= piece.range.end;
+        colon(piece.range.end) && tags.iter().any(|tag| tag.kind == "told" && inside(tag))
+    };
+    let Some(by) = pieces.iter().position(told) else { return };
+    let end = pieces.get(by).map_or(0, |piece| piece.range.end);
+    for piece in pieces.iter_mut().skip(by.saturating_add(1)) {
+        piece.negated = Some(end);
+    }
+}
+
+/// "Delete it… never mind", "delete it? no": what was asked before is taken back. At the beginning these words only lead over.
+fn take_back(pieces: &mut [Piece], tags: &[Tag]) {
+    let refusal = |tag: &&Tag| {
+        let alone =
+            || pieces.last().is_some_and(|last| last.range.start == tag.from && last.range.end == tag.to);
+        tag.kind == "retract" || (tag.kind == "not" && pieces.len() > 1 && alone())
+    };
+    let Some(at) = tags.iter().filter(refusal).map(|tag| tag.from).max() else { return };
+    let asked_before = |piece: &&mut Piece| {
+        tags.iter()
+            .any(|tag| verb(tag) && piece.range.start <= tag.from && tag.from < at.min(piece.range.end))
+    };
+    for piece in pieces.iter_mut().filter(asked_before) {
+        piece.negated = Some(at);
+    }
 }
 
 /// Names, paths and quotes are never cut.
@@ -51,7 +84,8 @@ fn cut_at(text: &Text, tags: &[Tag], at: usize) -> Option<usize> {
     if STOPS.contains(&token.norm.as_str()) {
         return Some(at + 1);
     }
-    tags.iter().find(|tag| tag.kind == "then" && tag.from == at).map(|tag| tag.to)
+    let here = |kind: &str| tags.iter().find(|tag| tag.kind == kind && tag.from == at);
+    here("then").map(|tag| tag.to).or_else(|| here("instead").map(|_| at))
 }
 
 fn push(out: &mut Vec<Piece>, range: Range<usize>, tags: &[Tag]) {
@@ -72,7 +106,7 @@ fn negated(range: &Range<usize>, tags: &[Tag]) -> Option<usize> {
     if verbs.is_empty() && tags.iter().any(ruled_out) {
         return Some(range.start);
     }
-    let nots = tags.iter().filter(inside).filter(|tag| tag.kind == "not");
+    let nots = tags.iter().filter(inside).filter(|tag| tag.kind == "not" || tag.kind == "instead");
     let close = |not: &&Tag| verbs.iter().any(|verb| verb.from >= not.to && verb.from - not.to <= 3);
     nots.into_iter().find(close).map(|not| not.from)
 }
@@ -90,17 +124,74 @@ pub(crate) fn correction(tags: &[Tag], len: usize) -> Option<(usize, usize)> {
         .max_by_key(|(from, _)| *from)
 }
 
-/// What may answer a stretch: a question asks for reads, "how do I" for words, everything else is open.
-pub(crate) fn gate(tags: &[Tag], range: &Range<usize>) -> Gate {
-    let has = |kind: &str| {
-        tags.iter().any(|tag| tag.kind == kind && range.start <= tag.from && tag.to <= range.end)
-    };
+/// What may answer a stretch: a question asks for reads, "how do I" for words, what somebody tells for no act of its own,
+/// everything else is open.
+pub(crate) fn gate(text: &Text, tags: &[Tag], range: &Range<usize>) -> Gate {
+    let said = Said { text, tags, range };
+    let has = |kind: &str| said.last(kind).is_some();
     let inverted = tags.iter().any(|tag| tag.kind == "question-start" && tag.from == range.start);
     if has("howto") && !has("why") {
         Gate::Howto
     } else if has("permission") || ((has("question") || has("why") || inverted) && !has("request")) {
         Gate::Reads
+    } else if has("except") || said.chooses() {
+        Gate::Except
+    } else if said.last("told").is_some_and(|told| Some(told) > said.last("request")) {
+        Gate::Told
+    } else if has("if") || said.depends() || (said.wonders() && !has("request")) {
+        Gate::Supposed
     } else {
         Gate::Open
+    }
+}
+
+/// A stretch of what was said.
+struct Said<'a> {
+    text: &'a Text,
+    tags: &'a [Tag],
+    range: &'a Range<usize>,
+}
+
+impl Said<'_> {
+    fn inside(&self) -> impl Iterator<Item = &Tag> {
+        self.tags.iter().filter(|tag| self.range.start <= tag.from && tag.to <= self.range.end)
+    }
+
+    /// Where the last word of a class begins.
+    fn last(&self, kind: &str) -> Option<usize> {
+        self.inside().filter(|tag| tag.kind == kind).map(|tag| tag.from).max()
+    }
+
+    /// Whether it ends with a question mark.
+    fn wonders(&self) -> bool {
+        let mark = |at: usize| self.text.tokens.get(at).is_some_and(|token| token.norm == "?");
+        mark(self.range.end) || self.range.end.checked_sub(1).is_some_and(mark)
+    }
+
+    /// "If it is broken, delete it": the condition stands in the part before.
+    fn depends(&self) -> bool {
+        let begin = self.range.start;
+        let stop = |at: usize| {
+            self.text.tokens.get(at).is_some_and(|token| ["。", ".", "!", ";"].contains(&token.norm.as_str()))
+        };
+        let before = self.tags.iter().filter(|tag| tag.kind == "if" && tag.to <= begin);
+        before.map(|tag| tag.to).max().is_some_and(|from| {
+            let done = self.tags.iter().any(|tag| verb(tag) && from <= tag.from && tag.to <= begin);
+            !done && !(from..begin).any(stop)
+        })
+    }
+
+    /// "This one or that one", "move or delete it": nobody chose yet.
+    fn chooses(&self) -> bool {
+        let named = |tag: &&Tag| matches!(tag.meaning, super::tag::Meaning::Targets(_));
+        let between = |or: &Tag| {
+            let things = self.inside().filter(named).filter(|tag| tag.to <= or.from).any(|tag| {
+                self.inside().filter(named).any(|other| other.from >= or.to && other.kind == tag.kind)
+            });
+            let verbs = self.inside().any(|tag| verb(tag) && tag.to <= or.from)
+                && self.inside().any(|tag| verb(tag) && tag.from == or.to);
+            things || verbs
+        };
+        self.inside().any(|tag| tag.kind == "or" && between(tag))
     }
 }

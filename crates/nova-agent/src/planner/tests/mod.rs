@@ -5,3 +5,4 @@ mod limits;
 mod requests;
 mod samples;
 mod stage;
+mod unasked;
