@@ -1,6 +1,6 @@
 //! Whether the world is still as it was when a line was planned.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use nova_model::{Change, ChangeKind, Plan, Report, Stamp, StampKind, Undo};
 
@@ -28,10 +28,14 @@ pub(super) fn same_stamp(then: &StampKind, now: &StampKind) -> bool {
     }
 }
 
-/// Whether a plan made anew is still what the player was shown.
+/// Whether a plan made anew is still what the player was shown. Its title and the files it stands on count as well: two
+/// backups put back the same world, and `latest` may mean another one by now.
 pub(super) fn same_plan(shown: &Plan, fresh: &Plan) -> bool {
     let reversible = |plan: &Plan| matches!(plan.undo, Undo::Reversible(_));
+    let stands_on = |plan: &Plan| plan.stamps.iter().map(|stamp| stamp.path.clone()).collect::<BTreeSet<_>>();
     reversible(shown) == reversible(fresh)
+        && shown.title == fresh.title
+        && stands_on(shown) == stands_on(fresh)
         && shown.changes.len() == fresh.changes.len()
         && shown.changes.iter().zip(&fresh.changes).all(|(then, now)| same_change(then, now))
 }
@@ -77,6 +81,11 @@ mod tests {
             plan(ChangeKind::Trash, "a", Some("b"), back()),
             plan(ChangeKind::Rename, "a", Some("b"), Undo::Permanent(Message::new("u"))),
             Plan { changes: vec![], ..shown.clone() },
+            Plan { title: Message::new("t").with("id", "b-2"), ..shown.clone() },
+            Plan {
+                stamps: vec![Stamp { path: "b-2.zip".into(), kind: StampKind::Missing }],
+                ..shown.clone()
+            },
         ];
         for other in others {
             assert!(!same_plan(&shown, &other), "{other:?}");
