@@ -24,6 +24,7 @@ mod running;
 mod settings;
 mod system;
 mod version;
+mod world_names;
 
 pub use codes::CODES;
 pub use disk_usage::{DiskUsage, Usage, UsageKind};
@@ -42,3 +43,4 @@ pub use settings::{
 };
 pub use system::{DiskSpace, SystemInfo};
 pub use version::{Loader, LoaderBuild, Version, VersionList};
+pub use world_names::{world_entry, world_id};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use nova_files::{Backup, Files, NewBackup};
-use nova_game::{Instance, Probe, Proposal};
+use nova_game::{Instance, Probe, Proposal, world_entry};
 use nova_model::Message;
 
 use super::{BackupError, Include, What, Worlds};
@@ -55,8 +55,8 @@ impl Sources {
         if world.open {
             return Err(WorldError::Open { name: world.id.clone() });
         }
-        if !self.saves.contains(&world.id) {
-            self.add(world.path.clone(), format!("saves/{}", world.id), world.size);
+        if !self.pairs.iter().any(|(there, _)| *there == world.path) {
+            self.add(world.path.clone(), self.free(format!("saves/{}", world_entry(&world.id))), world.size);
             self.saves.push(world.id.clone());
             self.names.push(world.id.clone());
         }
@@ -79,6 +79,14 @@ impl Sources {
     fn add(&mut self, path: PathBuf, entry: String, size: u64) {
         self.pairs.push((path, entry));
         self.sizes.push(size);
+    }
+
+    /// The name, changed until nothing else in the zip has it.
+    fn free(&self, mut entry: String) -> String {
+        while self.pairs.iter().any(|(_, there)| *there == entry) {
+            entry.push('~');
+        }
+        entry
     }
 
     fn finish(self, instance: &Instance, mut draft: Draft) -> Proposal {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use nova_files::{Backup, Files, NewBackup, safe_name};
-use nova_game::{Instance, Probe, Proposal};
+use nova_game::{Instance, Probe, Proposal, world_entry, world_id};
 use nova_model::{Message, clean};
 
 use super::{BackupError, Contents, TopEntry, read};
@@ -101,9 +101,19 @@ impl<'a> Parts<'a> {
 /// Where an entry goes; none for one that has no place in a version.
 fn target(entry: &TopEntry, instance: &Instance) -> Option<PathBuf> {
     if let Some(world) = &entry.world {
-        return safe_name(world).is_ok().then(|| instance.saves().join(world));
+        return safe_name(world).is_ok().then(|| world_folder(&instance.saves(), world));
     }
     RESTORABLE.contains(&entry.name.as_str()).then(|| instance.dir.join(&entry.name))
+}
+
+/// The folder that a backup made now would call this; else a new one of this name.
+fn world_folder(saves: &Path, world: &str) -> PathBuf {
+    let named = saves.join(world);
+    if !world.contains('%') || fs::symlink_metadata(&named).is_ok() {
+        return named;
+    }
+    let mut names = fs::read_dir(saves).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    names.find(|name| world_entry(&world_id(name)) == world).map_or(named, |name| saves.join(name))
 }
 
 fn refuse_open(parts: &[Part<'_>], probe: &dyn Probe) -> Result<(), WorldError> {

@@ -3,14 +3,11 @@
 use std::{fs, path::Path};
 
 use nova_files::NewBackup;
-use nova_game::{Instance, Proposal};
+use nova_game::{Instance, Proposal, world_entry, world_id};
 use nova_model::{GameVersion, Message};
 
 use super::{World, WorldError};
-use crate::{
-    draft::{Draft, Sized, reversible},
-    shown::shown,
-};
+use crate::draft::{Draft, Sized, reversible};
 
 /// Backs a world up, then moves it into another version's `saves/`. Refused while it is open, where a world of that name
 /// is (in any case), and between versions that share their worlds or lie in different game folders.
@@ -64,13 +61,13 @@ fn refuse_open(world: &World) -> Result<(), WorldError> {
 /// What is there under this name, in any case: worlds are copied between systems that do not tell case apart.
 fn taken(saves: &Path, name: &str) -> Option<String> {
     let lower = name.to_lowercase();
-    let names = fs::read_dir(saves).ok()?.flatten().map(|entry| shown(&entry.file_name()));
+    let names = fs::read_dir(saves).ok()?.flatten().map(|entry| world_id(&entry.file_name()));
     names.into_iter().find(|there| there.to_lowercase() == lower)
 }
 
 fn back_up(draft: &mut Draft, world: &World, version: &str, why: &str) {
     let backup = NewBackup {
-        sources: vec![(world.path.clone(), format!("saves/{}", world.id))],
+        sources: vec![(world.path.clone(), format!("saves/{}", world_entry(&world.id)))],
         version: Some(version.to_owned()),
         saves: vec![world.id.clone()],
         why: why.to_owned(),

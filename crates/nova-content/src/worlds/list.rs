@@ -1,20 +1,18 @@
 //! Reads the saves folders.
 
 use std::{
+    ffi::OsStr,
     fs::{self, DirEntry, symlink_metadata},
     io,
     path::{Path, PathBuf},
 };
 
-use nova_game::{Instance, Probe};
+use nova_game::{Instance, Probe, world_id};
 use nova_meta::GameMode;
 use nova_model::{Explain, Message, Millis, Problem, Severity};
 
 use super::{World, WorldError, WorldList, level};
-use crate::{
-    folder_size, regular,
-    shown::{is_plain, shown},
-};
+use crate::{folder_size, regular, shown::shown};
 
 /// Entries of one saves folder that are looked at.
 const ENTRIES: usize = 20_000;
@@ -88,7 +86,7 @@ impl Saves {
     }
 
     fn look_at(&self, entry: &DirEntry, list: &mut WorldList) {
-        let (id, path) = (shown(&entry.file_name()), entry.path());
+        let (id, path) = (world_id(&entry.file_name()), entry.path());
         let problem = |code| Problem::warning(id.as_str(), about(code, &id));
         match kind(entry, &path) {
             Kind::World => list.worlds.push(self.world(&path, id)),
@@ -101,7 +99,7 @@ impl Saves {
     fn world(&self, path: &Path, id: String) -> World {
         let level::Level { facts, mut problems } = level::of(path, &id);
         let size = folder_size::of(path);
-        if !path.file_name().is_some_and(is_plain) {
+        if path.file_name() != Some(OsStr::new(&id)) {
             problems.push(Problem::warning(id.as_str(), about("content.worlds.odd-name", &id)));
         }
         World {

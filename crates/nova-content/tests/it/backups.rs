@@ -132,6 +132,25 @@ fn a_backup_is_made_read_and_restored_as_it_was() {
 }
 
 #[test]
+fn worlds_with_odd_names_are_all_in_the_backup_and_go_back_where_they_were() {
+    let names = ["W\nX", "W X", "\u{1}", "\u{2}", "a\\b", "A.", "con"];
+    let folder = names.iter().fold(GameFolder::new(), |folder, name| folder.world(World::new(name)));
+    let scene = Scene::new(&folder);
+    let instance = scene.shared("v", "1.20.1");
+    apply(&scene, backups::create(&instance, &all(), &nobody()).unwrap());
+    assert_eq!(find(&scene, "latest").saves.len(), names.len());
+    let before = scene.tree();
+    let back = restore(&scene, "latest", std::slice::from_ref(&instance)).unwrap();
+    assert_eq!(
+        back.batch.steps.iter().filter(|step| matches!(step, Step::Unpack { .. })).count(),
+        names.len()
+    );
+    assert!(back.warnings.is_empty(), "{:?}", back.warnings);
+    apply(&scene, back);
+    before.assert_same(&scene.tree());
+}
+
+#[test]
 fn a_world_that_is_gone_comes_back_without_a_backup_of_nothing() {
     let scene = Scene::new(&GameFolder::new());
     BackupFile::new("bk-1", NOW).version("v").world(World::new("Gone")).write(&scene.data()).unwrap();

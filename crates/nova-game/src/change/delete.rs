@@ -9,7 +9,12 @@ use nova_files::{NewBackup, Step};
 use nova_model::{ChangeKind, Message};
 
 use super::{Scene, rename::children};
-use crate::{GameError, GameRoot, Proposal, Result, Version, disk_usage::weigh, read::is_folder};
+use crate::{
+    GameError, GameRoot, Proposal, Result, Version,
+    disk_usage::weigh,
+    read::is_folder,
+    world_names::{world_entry, world_id},
+};
 
 /// Plans the deletion of what is called `id` below `versions/`: a version, a folder that holds none, or a link.
 pub(crate) fn delete(scene: &Scene, roots: &[GameRoot], id: &str) -> Result<Proposal> {
@@ -66,19 +71,19 @@ fn back_up(worlds: &[(PathBuf, String)], id: &str, proposal: &mut Proposal) {
         let bytes = weigh(path);
         proposal.sized_line(ChangeKind::Backup, path, bytes);
         proposal.bytes_written = proposal.bytes_written.saturating_add(bytes);
-        sources.push((path.clone(), format!("saves/{name}")));
+        sources.push((path.clone(), format!("saves/{}", world_entry(name))));
     }
     let saves = worlds.iter().map(|(_, name)| name.clone()).collect();
     let backup = NewBackup { sources, version: Some(id.to_owned()), saves, why: "before-delete".to_owned() };
     proposal.batch.steps.push(Step::Backup { backup });
 }
 
-/// Folders below `saves/`, by name. Links are left to the trash.
+/// Folders below `saves/`, with their ids. Links are left to the trash.
 fn worlds(saves: &Path) -> Vec<(PathBuf, String)> {
     let entries = fs::read_dir(saves).into_iter().flatten().filter_map(std::result::Result::ok);
     let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
     let mut worlds: Vec<(PathBuf, String)> =
-        folders.filter_map(|entry| Some((entry.path(), entry.file_name().into_string().ok()?))).collect();
+        folders.map(|entry| (entry.path(), world_id(&entry.file_name()))).collect();
     worlds.sort();
     worlds
 }
