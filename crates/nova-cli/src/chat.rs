@@ -1,35 +1,39 @@
-//! `nova chat`: a short conversation in the terminal. Ctrl+C stops the turn, not the program.
+//! `nova chat`: a short conversation in the terminal. Ctrl+C stops the turn; at the prompt it leaves, like the end of input.
 
 use nova_agent::{Conversation, Mode, TurnResult};
 use nova_core::Request;
-use nova_model::{Message, Report};
+use nova_model::{Message, Report, TurnEnd};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    commands::turn,
+    commands::turn::{self, Surface},
+    greeting,
     open::Session,
     output::{Exit, Output},
+    terminal::answered,
 };
 
 /// Words that end the conversation.
-const GOODBYE: [&str; 6] = ["exit", "quit", "bye", "退出", "再见", "再見"];
+const GOODBYE: [&str; 8] = ["exit", "quit", "bye", "q", "退出", "再见", "再見", "离开"];
 
 /// Talks until the player leaves.
 pub(crate) async fn talk(session: &Session, output: &Output) -> Exit {
-    output.note(&session.texts.say(&Message::new("cli.chat.hello")));
+    output.note(&greeting::words(session).await);
     let mut conversation = Conversation::default();
-    loop {
-        let asked = tokio::task::block_in_place(|| session.terminal.line(">"));
-        let Some(words) = asked.filter(|words| !GOODBYE.contains(&words.to_lowercase().as_str())) else {
-            return Exit::Done;
-        };
-        if words.is_empty() {
+    let mut choices: Vec<String> = Vec::new();
+    while let Some(typed) = next(session, output).await {
+        if typed.is_empty() {
             continue;
         }
-        let request = Request { words, conversation, ..Request::default() };
-        match answer(session, request).await {
+        let request = Request { words: answered(&typed, &choices), conversation, ..Request::default() };
+        match answer(session, request, output).await {
             Ok(result) => {
-                output.answer(&serde_json::Value::Null, &turn::text(&result, &session.texts));
+                if matches!(result.end, TurnEnd::Cancelled) {
+                    // The terminal shows ^C at the end of the line that was being typed.
+                    output.note("");
+                }
+                output.answer(&serde_json::Value::Null, &turn::text(&result, session, Surface::Chat));
+                choices = result.asked.first().map(|question| question.choices.clone()).unwrap_or_default();
                 conversation = result.conversation;
             }
             Err(report) => {
@@ -38,9 +42,23 @@ pub(crate) async fn talk(session: &Session, output: &Output) -> Exit {
             }
         }
     }
+    output.note(&session.texts.say(&Message::new("cli.chat.bye")));
+    Exit::Done
 }
 
-async fn answer(session: &Session, request: Request) -> Result<TurnResult, Report> {
+/// The next sentence; nothing once the player leaves.
+async fn next(session: &Session, output: &Output) -> Option<String> {
+    let typed = tokio::select! {
+        typed = session.terminal.line("\n>") => typed,
+        _ = tokio::signal::ctrl_c() => {
+            output.note("");
+            None
+        }
+    }?;
+    (!GOODBYE.contains(&typed.to_lowercase().as_str())).then_some(typed)
+}
+
+async fn answer(session: &Session, request: Request, output: &Output) -> Result<TurnResult, Report> {
     let cancel = CancellationToken::new();
     let stop = cancel.clone();
     let listener = tokio::spawn(async move {
@@ -48,7 +66,7 @@ async fn answer(session: &Session, request: Request) -> Result<TurnResult, Repor
             stop.cancel();
         }
     });
-    let events = session.progress();
+    let events = session.progress(output.words());
     let why = Some(Message::new("cli.rung.planner"));
     let result = session.app.ask(request, Mode::Confirm, why, events, cancel).await;
     listener.abort();

@@ -1,6 +1,11 @@
 //! `--context FILE.json`: what was said before, and answers that stand in for tools.
 
-use std::{collections::BTreeMap, fs::File, io::Read, path::Path};
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io::Read,
+    path::Path,
+};
 
 use anyhow::{Context as _, ensure};
 use nova_core::Said;
@@ -24,12 +29,13 @@ pub(crate) struct Context {
 impl Context {
     /// Reads a context file.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
-        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-        ensure!(file.metadata()?.is_file(), "{} is not a plain file", path.display());
+        let unreadable = || format!("cannot read {}", path.display());
+        // Looked at before it is opened: opening a pipe waits for whoever writes into it.
+        let found = fs::metadata(path).with_context(unreadable)?;
+        ensure!(found.is_file(), "{} is not a plain file", path.display());
+        let file = File::open(path).with_context(unreadable)?;
         let mut text = String::new();
-        file.take(LARGEST)
-            .read_to_string(&mut text)
-            .with_context(|| format!("cannot read {}", path.display()))?;
+        file.take(LARGEST).read_to_string(&mut text).with_context(unreadable)?;
         serde_json::from_str(&text).with_context(|| format!("{} is not a context file", path.display()))
     }
 

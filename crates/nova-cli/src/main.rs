@@ -6,8 +6,11 @@ mod checklist;
 mod codes;
 mod commands;
 mod context;
+mod greeting;
+mod lines;
 mod open;
 mod output;
+mod places;
 mod progress;
 mod system;
 mod terminal;
@@ -22,10 +25,15 @@ use output::{Exit, Output};
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
+        // What was typed stands in the error, so it is written like any other text.
+        Err(error) if error.use_stderr() => {
+            Output::new(false).note(error.render().to_string().trim_end());
+            return ExitCode::from(Exit::Usage.code());
+        }
+        Err(help) => {
             // A stream that is gone cannot be told about it.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { Exit::Done.code() });
+            let _ = help.print();
+            return ExitCode::from(Exit::Done.code());
         }
     };
     let output = Output::new(cli.global.json);

@@ -12,7 +12,9 @@ use nova_tools::{Capabilities, Capability};
 
 use crate::{
     args::{Global, HostCap},
-    progress::{Detail, Progress},
+    checklist::Look,
+    places::Places,
+    progress::{Detail, Progress, Words},
     system::{self, SystemClock, SystemRandom},
     terminal::{Consent, Permanent, Terminal},
 };
@@ -31,8 +33,22 @@ pub(crate) struct Session {
 
 impl Session {
     /// Where the events of a turn go.
-    pub(crate) fn progress(&self) -> Arc<Progress> {
-        Arc::new(Progress::new(Arc::clone(&self.texts), self.app.registry(), self.detail))
+    pub(crate) fn progress(&self, words: Words) -> Arc<Progress> {
+        if *self.terminal.consent() == Consent::Ask {
+            // The checklist is shown in the middle of a turn: the folders have to be known by then.
+            self.look();
+        }
+        Arc::new(Progress::new(Arc::clone(&self.texts), self.app.registry(), self.detail, words))
+    }
+
+    /// How checklists look.
+    pub(crate) fn look(&self) -> Look<'_> {
+        self.terminal.look(|| {
+            let launcher = self.app.launcher();
+            let roots = launcher.game.roots().map(|roots| roots.items).unwrap_or_default();
+            let data = launcher.files.data().to_owned();
+            Places::new(roots.into_iter().map(|root| root.path).chain([data]))
+        })
     }
 
     /// Opens the launcher as the flags say.

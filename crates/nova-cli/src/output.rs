@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 
 use nova_core::{present, texts::Texts};
-use nova_model::{Problem, Report};
+use nova_model::{Message, Problem, Report, acts, clean};
 use serde_json::{Value, json};
+
+use crate::progress::Words;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +52,16 @@ impl Output {
         self.json
     }
 
+    /// Where Nova's words go while a turn runs.
+    pub(crate) fn words(&self) -> Words {
+        if self.json { Words::Kept } else { Words::Printed }
+    }
+
     /// The one JSON object, or the text for people.
     pub(crate) fn answer(&self, data: &Value, text: &str) {
+        if !self.json && text.is_empty() {
+            return;
+        }
         let mut out = io::stdout().lock();
         // A reader that went away is no fault: there is nobody left to tell.
         let _ =
@@ -65,11 +75,12 @@ impl Output {
         let _ = writeln!(io::stderr().lock(), "{}", printable(text));
     }
 
-    /// Problems beside the answer: in the object for a machine, on standard error for a person.
-    pub(crate) fn problems(&self, problems: &[Problem], texts: &Texts) -> Value {
+    /// Problems beside the answer: in the object for a machine; for a person on standard error, unless `told` says them.
+    pub(crate) fn problems(&self, problems: &[Problem], told: &str, texts: &Texts) -> Value {
         if !self.json {
-            for problem in problems {
-                self.note(&format!("! {}", texts.problem(problem)));
+            let sentences = problems.iter().map(|problem| texts.problem(problem));
+            for sentence in sentences.filter(|sentence| !told.contains(sentence.as_str())) {
+                self.note(&texts.say(&Message::new("cli.problem").with("what", sentence)));
             }
         }
         problems.iter().map(|problem| present::problem(problem, texts)).collect()
@@ -86,20 +97,41 @@ impl Output {
     }
 }
 
-/// JSON with every control character as an escape: serde does that already for all below U+0020; the C1 range is added.
+/// JSON in which what acts, hides or reorders stands as an escape: a reader gets the very text, a terminal shows it plainly.
+/// serde escapes all below U+0020 already.
 fn escaped(data: &Value) -> String {
     let text = data.to_string();
-    if !text.chars().any(is_c1) {
+    if !text.chars().any(acts) {
         return text;
     }
-    text.chars().map(|c| if is_c1(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() }).collect()
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if acts(c) {
+            out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
-fn is_c1(c: char) -> bool {
-    ('\u{7f}'..='\u{9f}').contains(&c)
+/// Text in which nothing acts, hides or reorders; line breaks stay. Names that the player typed and paths get here as well.
+pub(crate) fn printable(text: &str) -> String {
+    text.split('\n').map(|line| clean(line, usize::MAX)).collect::<Vec<_>>().join("\n")
 }
 
-/// Text without control characters other than line breaks.
-fn printable(text: &str) -> String {
-    text.chars().filter(|c| *c == '\n' || !c.is_control()).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sequences_go_as_a_whole_and_nothing_reorders() {
+        assert_eq!(printable("  a\u{1b}[31mred\n\u{1b}]0;title\u{7}b\u{202e}c\n"), "  ared\nbc\n");
+    }
+
+    #[test]
+    fn nothing_in_json_reorders_or_acts() {
+        let text = escaped(&json!({ "a\u{202e}": "\u{9b}31m\u{200b}模组" }));
+        assert_eq!(text, r#"{"a\u202e":"\u009b31m\u200b模组"}"#);
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::{
     collections::BTreeSet,
-    io::{self, BufRead, IsTerminal, Write},
-    sync::{Arc, Mutex},
+    io::{self, IsTerminal, Write},
+    sync::{Arc, OnceLock},
 };
 
 use futures_util::{FutureExt, future::BoxFuture};
@@ -11,7 +11,11 @@ use nova_core::texts::Texts;
 use nova_model::{Message, Question, Undo};
 use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer, Questions};
 
-use crate::checklist;
+use crate::{
+    checklist::{Look, Row, is_permanent},
+    lines::Lines,
+    places::Places,
+};
 
 /// How a checklist is confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,13 +46,14 @@ pub(crate) enum Permanent {
 pub(crate) struct Terminal {
     consent: Consent,
     texts: Arc<Texts>,
-    input: Mutex<()>,
+    places: OnceLock<Places>,
+    lines: Lines,
 }
 
 impl Terminal {
     /// A terminal that confirms in this way.
     pub(crate) fn new(consent: Consent, texts: Arc<Texts>) -> Self {
-        Self { consent, texts, input: Mutex::new(()) }
+        Self { consent, texts, places: OnceLock::new(), lines: Lines::default() }
     }
 
     /// Whether somebody sits in front of it.
@@ -56,57 +61,99 @@ impl Terminal {
         io::stdin().is_terminal() && io::stderr().is_terminal()
     }
 
-    /// Prints a prompt on standard error and reads one line; nothing at the end of input.
-    pub(crate) fn line(&self, prompt: &str) -> Option<String> {
-        let _turn = self.input.lock().ok()?;
-        let mut err = io::stderr().lock();
-        write!(err, "{prompt} ").and_then(|()| err.flush()).ok()?;
-        let mut line = String::new();
-        match io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => None,
-            Ok(_) => Some(line.trim().to_owned()),
-        }
+    /// How a checklist is confirmed here.
+    pub(crate) fn consent(&self) -> &Consent {
+        &self.consent
     }
 
-    fn ask_line(&self, offer: &Offer) -> Decision {
-        let prompt = match offer.plan.undo {
-            Undo::Permanent(_) => Message::new("cli.confirm.permanent").with("line", offer.line),
-            Undo::Reversible(_) => Message::new("cli.confirm.line").with("line", offer.line),
-        };
-        let word = self.line(&self.texts.say(&prompt)).unwrap_or_default().to_lowercase();
-        let yes: &[&str] = match offer.plan.undo {
-            // Permanent losses take the whole word.
-            Undo::Permanent(_) => &["yes", "确认", "確認"],
-            Undo::Reversible(_) => &["y", "yes", "是", "好", "确认", "確認"],
-        };
-        if yes.contains(&word.as_str()) { Decision::Yes } else { Decision::No }
+    /// How checklists look; `places` finds the folders the first time.
+    pub(crate) fn look(&self, places: impl FnOnce() -> Places) -> Look<'_> {
+        Look { texts: &self.texts, places: self.places.get_or_init(places) }
     }
 
-    fn ask_all(&self, lines: &[Offer]) -> Vec<Decision> {
-        let mut err = io::stderr().lock();
+    /// Prints a prompt on standard error and waits for one line; nothing at the end of input.
+    pub(crate) async fn line(&self, prompt: &str) -> Option<String> {
+        self.lines.ask(prompt).await
+    }
+
+    async fn ask_all(&self, lines: &[Offer]) -> Vec<Decision> {
+        let sheet = self.look(Places::default).sheet(lines.iter().map(Row::from));
         // A terminal that cannot be written to cannot be answered on either: the questions below then count as no.
-        let _ = writeln!(err, "{}", checklist::offered(lines, &self.texts));
-        drop(err);
-        let mut decisions: Vec<Decision> = Vec::with_capacity(lines.len());
-        for offer in lines {
-            let refused = |line: &usize| {
-                let at = lines.iter().position(|other| other.line == *line);
-                at.and_then(|at| decisions.get(at)).is_some_and(|decision| *decision == Decision::No)
-            };
-            let decision = if offer.needs.iter().any(refused) { Decision::No } else { self.ask_line(offer) };
-            decisions.push(decision);
+        let _ = writeln!(io::stderr().lock(), "{sheet}");
+        let mut chosen = self.chosen(lines).await;
+        for offer in lines.iter().filter(|offer| is_permanent(&offer.plan)) {
+            if self.confirms_loss(offer).await {
+                chosen.insert(offer.line);
+            }
         }
-        decisions
+        supported(lines, &chosen)
     }
 
-    fn ask_question(&self, question: &Question) -> Option<String> {
-        let choices =
-            question.choices.iter().enumerate().map(|(at, choice)| format!("  {}. {choice}", at + 1));
-        let lines = std::iter::once(self.texts.say(&question.text)).chain(choices).chain([">".to_owned()]);
-        let word = self.line(&lines.collect::<Vec<_>>().join("\n"))?;
-        let chosen = word.parse::<usize>().ok().and_then(|at| question.choices.get(at.checked_sub(1)?));
-        Some(chosen.cloned().unwrap_or(word))
+    /// The lines that can be undone and are wanted. One word for all, or the numbers of some.
+    async fn chosen(&self, lines: &[Offer]) -> BTreeSet<usize> {
+        let usual: Vec<_> =
+            lines.iter().filter(|offer| !is_permanent(&offer.plan)).map(|offer| offer.line).collect();
+        let question = match usual.len() {
+            0 => return BTreeSet::new(),
+            1 => Message::new("cli.confirm.one"),
+            n => Message::new("cli.confirm.many").with("n", n),
+        };
+        let word = self.line(&self.texts.say(&question)).await.unwrap_or_default();
+        picked(&word, &usual)
     }
+
+    /// A permanent loss takes the whole word.
+    async fn confirms_loss(&self, offer: &Offer) -> bool {
+        let question = Message::new("cli.confirm.permanent").with("line", offer.line);
+        let word = self.line(&self.texts.say(&question)).await.unwrap_or_default();
+        ["yes", "确认", "確認"].contains(&word.to_lowercase().as_str())
+    }
+
+    async fn ask_question(&self, question: &Question) -> Option<String> {
+        let text = numbered(&self.texts.say(&question.text), &question.choices);
+        let word = self.line(&format!("{text}\n>")).await?;
+        Some(answered(&word, &question.choices))
+    }
+}
+
+/// A question with its choices by number.
+pub(crate) fn numbered(text: &str, choices: &[String]) -> String {
+    let choices = choices.iter().enumerate().map(|(at, choice)| format!("\n  {}. {choice}", at + 1));
+    std::iter::once(text.to_owned()).chain(choices).collect()
+}
+
+/// What was typed: a number stands for its choice.
+pub(crate) fn answered(word: &str, choices: &[String]) -> String {
+    let number = word.trim().trim_end_matches(['.', '、', '。']).parse::<usize>().ok();
+    let chosen = number.and_then(|at| choices.get(at.checked_sub(1)?));
+    chosen.cloned().unwrap_or_else(|| word.to_owned())
+}
+
+/// The lines a word chooses: all of them, those it numbers, or none.
+fn picked(word: &str, lines: &[usize]) -> BTreeSet<usize> {
+    const ALL: [&str; 10] = ["y", "yes", "all", "ok", "是", "好", "好的", "全部", "确认", "確認"];
+    if ALL.contains(&word.to_lowercase().as_str()) {
+        return lines.iter().copied().collect();
+    }
+    let numbers: Option<BTreeSet<usize>> = word
+        .split([',', '，', '、', ' '])
+        .filter(|part| !part.is_empty())
+        .map(|part| part.parse().ok().filter(|line| lines.contains(line)))
+        .collect();
+    // A number that is not there makes the whole answer doubtful: nothing is chosen.
+    numbers.unwrap_or_default()
+}
+
+/// The decisions, where a line is only done if all it needs are done.
+fn supported(lines: &[Offer], chosen: &BTreeSet<usize>) -> Vec<Decision> {
+    let mut kept = BTreeSet::new();
+    for offer in lines {
+        if chosen.contains(&offer.line) && offer.needs.iter().all(|line| kept.contains(line)) {
+            kept.insert(offer.line);
+        }
+    }
+    let decide = |offer: &Offer| if kept.contains(&offer.line) { Decision::Yes } else { Decision::No };
+    lines.iter().map(decide).collect()
 }
 
 impl Host for Terminal {
@@ -135,7 +182,7 @@ impl Confirm for Terminal {
                 Consent::Given { only, permanent } => {
                     lines.iter().map(|offer| given(offer, only, *permanent)).collect()
                 }
-                Consent::Ask => tokio::task::block_in_place(|| self.ask_all(lines)),
+                Consent::Ask => self.ask_all(lines).await,
             }
         }
         .boxed()
@@ -145,9 +192,11 @@ impl Confirm for Terminal {
 impl Questions for Terminal {
     fn ask<'a>(&'a self, questions: &'a [Question]) -> BoxFuture<'a, Option<Vec<String>>> {
         async move {
-            tokio::task::block_in_place(|| {
-                questions.iter().map(|question| self.ask_question(question)).collect()
-            })
+            let mut answers = Vec::with_capacity(questions.len());
+            for question in questions {
+                answers.push(self.ask_question(question).await?);
+            }
+            Some(answers)
         }
         .boxed()
     }
@@ -158,4 +207,29 @@ fn given(offer: &Offer, only: &BTreeSet<usize>, permanent: Permanent) -> Decisio
     let chosen = only.is_empty() || only.contains(&offer.line);
     let allowed = matches!(offer.plan.undo, Undo::Reversible(_)) || permanent == Permanent::Confirmed;
     if chosen && allowed { Decision::Yes } else { Decision::No }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_chooses_all_lines_numbers_some_and_anything_else_none() {
+        let of = |word: &str| picked(word, &[1, 2, 4]).into_iter().collect::<Vec<_>>();
+        assert_eq!(of("y"), [1, 2, 4]);
+        assert_eq!(of("全部"), [1, 2, 4]);
+        assert_eq!(of("1，4"), [1, 4]);
+        assert_eq!(of("1 2"), [1, 2]);
+        for word in ["", "n", "no", "3", "1,3", "maybe 1"] {
+            assert!(of(word).is_empty(), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_number_stands_for_its_choice() {
+        let choices = ["sodium".to_owned(), "iris".to_owned()];
+        assert_eq!(answered("2", &choices), "iris");
+        assert_eq!(answered("3", &choices), "3");
+        assert_eq!(answered("lithium", &choices), "lithium");
+    }
 }

@@ -1,14 +1,13 @@
 //! The changes that were made, and taking one back.
 
-use nova_files::{Entry, EntryState, Files, FilesError, Listing};
+use std::path::Path;
+
+use nova_files::{Entry, EntryState, Files, FilesError, Listing, Step};
 use nova_game::Proposal;
 use nova_model::{Explain, Message, Report, clean};
 use serde::Serialize;
 
-use crate::{
-    draft::{Draft, reversible},
-    hints,
-};
+use crate::draft::{Draft, reversible};
 
 /// Which changes to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,10 +50,11 @@ pub enum HistoryError {
 impl Explain for HistoryError {
     fn report(&self) -> Report {
         match self {
-            Self::NoSuchChange { id, present } => hints::present(
-                Report::new(Message::new("content.history.no-such").with("id", id.as_str())),
-                present,
-            ),
+            Self::NoSuchChange { id, present } => {
+                let report = Report::new(Message::new("content.history.no-such").with("id", id.as_str()));
+                // Ids say nothing to a person: the list shows what each of them did.
+                if present.is_empty() { report } else { report.hint(Message::new("content.hint.history")) }
+            }
             Self::Nothing => Report::new(Message::new("content.history.nothing")),
             Self::Files(error) => error.report(),
         }
@@ -79,8 +79,31 @@ fn past(files: &Files, entry: Entry) -> PastChange {
 pub fn undo(files: &Files, id: &str) -> Result<(Entry, Proposal), HistoryError> {
     let entry = find(files, id)?;
     let batch = files.inverse(&entry.id)?;
-    let mut draft = Draft::new(&batch.root);
-    for step in batch.steps {
+    let proposal = taken_back(&entry, &batch.root, batch.steps);
+    Ok((entry, proposal))
+}
+
+/// What taking a change back will do by its record alone: for one that cannot be looked at yet, since a newer change that
+/// is to be taken back first stands on it. For showing only; its batch is never done.
+pub fn foreseen(entry: &Entry) -> Proposal {
+    let steps = entry.steps.iter().rev().filter_map(inverse).collect();
+    taken_back(entry, &entry.root, steps)
+}
+
+fn inverse(step: &Step) -> Option<Step> {
+    Some(match step {
+        Step::Rename { from, to } => Step::Rename { from: to.clone(), to: from.clone() },
+        Step::Write { path, .. } => Step::Write { path: path.clone(), content: Vec::new() },
+        Step::Trash { path } => Step::Untrash { id: String::new(), to: Some(path.clone()) },
+        Step::Unpack { to, .. } | Step::Untrash { to: Some(to), .. } => Step::Trash { path: to.clone() },
+        // The zip it made is put aside; nothing of the player's changes by that.
+        _ => return None,
+    })
+}
+
+fn taken_back(entry: &Entry, root: &Path, steps: Vec<Step>) -> Proposal {
+    let mut draft = Draft::new(root);
+    for step in steps {
         draft.step(step);
     }
     let title = Message::new("content.history.undo.title").with("id", entry.id.as_str());
@@ -88,8 +111,7 @@ pub fn undo(files: &Files, id: &str) -> Result<(Entry, Proposal), HistoryError> 
         Some(done) => title.with("what", done.clone()),
         None => title.with("what", entry.origin.tool.as_str()),
     };
-    let version = entry.origin.version.clone();
-    Ok((entry, draft.finish(title, reversible("content.undo.redo"), version.as_deref())))
+    draft.finish(title, reversible("content.undo.redo"), entry.origin.version.as_deref())
 }
 
 fn find(files: &Files, id: &str) -> Result<Entry, HistoryError> {

@@ -137,6 +137,11 @@ pub enum Event {
         /// The piece.
         text: String,
     },
+    /// Nova's words as messages, whole: what the built-in planner says.
+    Said {
+        /// The sentences, in order.
+        messages: Vec<Message>,
+    },
     /// A tool began.
     ToolStarted {
         /// The call.

@@ -33,4 +33,4 @@ pub use redact::{Known, Redactor};
 pub use report::{Explain, Problem, Report, Retry, Severity};
 pub use secret::{Secret, SecretError, SecretStore};
 pub use size::{SizeError, jvm_size, parse_size};
-pub use text::{clean, suggest};
+pub use text::{acts, clean, suggest};

@@ -9,7 +9,10 @@ use nova_tools::NoEvents;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::{read, turn};
+use super::{
+    read,
+    turn::{self, Surface},
+};
 use crate::{
     open::Session,
     output::{Exit, Output},
@@ -31,7 +34,7 @@ async fn look(tool: &str, args: Value, effect: Effect, session: &Session, output
     match called.result {
         Ok(answer) => {
             let text = answer.text.clone();
-            let data = read::data(answer, session, output);
+            let data = read::data(answer, &text, session, output);
             let problems = data["problems"].clone();
             output.answer(
                 &json!({ "tool": tool, "effect": effect, "data": data, "text": text, "problems": problems }),
@@ -47,9 +50,9 @@ async fn look(tool: &str, args: Value, effect: Effect, session: &Session, output
 }
 
 async fn write(tool: &str, args: Value, session: &Session, output: &Output) -> Exit {
-    let events = session.progress();
+    let events = session.progress(output.words());
     let result = session.app.write(tool, args, Mode::Confirm, events, CancellationToken::new()).await;
-    let text = turn::text(&result, &session.texts);
+    let text = turn::text(&result, session, Surface::Command);
     let mut data = turn::data(&result, &session.texts);
     if let Some(fields) = data.as_object_mut() {
         fields.insert("tool".into(), tool.into());

@@ -32,7 +32,7 @@ pub(crate) async fn run(cli: Cli, output: &Output) -> Exit {
         return dispatch(cli.command, &session, output).await;
     }
     let recovered = session.app.recover();
-    output.problems(&recovered, &session.texts);
+    output.problems(&recovered, "", &session.texts);
     dispatch(cli.command, &session, output).await
 }
 

@@ -29,16 +29,20 @@ pub(super) async fn read(
             return Exit::Failed;
         }
     };
-    let text = session.texts.say_all(&answer.said);
+    let mut text = session.texts.say_all(&answer.said);
     let found = !answer.problems.is_empty();
-    output.answer(&data(answer, session, output), &text);
+    let data = data(answer, &text, session, output);
+    if found && tool == "check_mod_conflicts" {
+        text = format!("{text}\n{}", session.texts.say(&Message::new("cli.next.conflicts")));
+    }
+    output.answer(&data, &text);
     if found && policy == Policy::Checks { Exit::Found } else { Exit::Done }
 }
 
-/// The answer's data with its problems.
-pub(super) fn data(answer: Answer, session: &Session, output: &Output) -> Value {
+/// The answer's data with its problems; `told` is what a person is told anyway.
+pub(super) fn data(answer: Answer, told: &str, session: &Session, output: &Output) -> Value {
     let mut data = present::localized(answer.data, &session.texts);
-    let problems = output.problems(&answer.problems, &session.texts);
+    let problems = output.problems(&answer.problems, told, &session.texts);
     match &mut data {
         Value::Object(fields) => {
             fields.insert("problems".into(), problems);
@@ -59,9 +63,12 @@ pub(super) fn jars(files: &[PathBuf], session: &Session, output: &Output) -> Exi
                 Message::new("cli.jar.mod").with("id", facts.id.as_str()).with("name", facts.name.as_str());
             session
                 .texts
-                .say(&line.with("version", facts.version.as_str()).with("loader", facts.loader.as_str()))
+                .say(&line.with("version", facts.version.as_str()).with("loader", facts.loader.label()))
         }));
-        output.problems(&jar.facts.problems, &session.texts);
+        text.extend(jar.facts.problems.iter().map(|problem| {
+            let problem = Message::new("cli.problem").with("what", problem.message.clone());
+            format!("  {}", session.texts.say(&problem))
+        }));
     }
     let data = json!({ "files": serde_json::to_value(&read).unwrap_or_default() });
     output.answer(&present::localized(data, &session.texts), &text.join("\n"));

@@ -30,5 +30,6 @@ fn line(tool: &Listed, texts: &Texts) -> String {
         Effect::Write => "cli.effect.write",
     };
     let title = texts.localized(tool.title.zh, tool.title.en);
-    format!("{:<24} {} ({})", tool.name, title, texts.say(&Message::new(effect)))
+    let told = Message::new("cli.tool.line").with("tool", tool.name).with("title", title);
+    texts.say(&told.with("effect", Message::new(effect)))
 }

@@ -1,21 +1,35 @@
 //! A turn's result as text, as JSON, and as an exit.
 
-use nova_agent::{Say, TurnResult};
+use nova_agent::{Line, Say, TurnResult};
 use nova_core::{present, texts::Texts};
-use nova_model::{LineState, Message, ToolOutcome, TurnEnd};
+use nova_model::{Field, LineState, Message, ToolOutcome, TurnEnd};
 use serde_json::{Value, json};
 
-use crate::{checklist, output::Exit};
+use crate::{
+    checklist::{Row, is_permanent},
+    open::Session,
+    output::Exit,
+    terminal::{Consent, Permanent, numbered},
+};
 
-/// What Nova says, what waits, and what was done.
-pub(crate) fn text(result: &TurnResult, texts: &Texts) -> String {
-    let mut parts = vec![reply(result, texts)];
-    parts.extend(asked(result, texts));
-    if result.checklist.is_waiting() || refused(result) {
-        parts.push(checklist_text(result, texts));
-    }
-    parts.extend(result.receipts.iter().map(|done| texts.say(&done.receipt.said)));
-    parts.retain(|part| !part.is_empty());
+/// Where the player is: it decides how the next step is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Surface {
+    /// One command; the next step is another one.
+    Command,
+    /// A conversation; the next step is a sentence.
+    Chat,
+}
+
+/// What came of a turn, after Nova's words, which were printed as they were said: errors, questions, the checklist if nobody
+/// has seen it yet, what was done, and how to go on.
+pub(crate) fn text(result: &TurnResult, session: &Session, surface: Surface) -> String {
+    let told = Told { result, session, surface };
+    let mut parts: Vec<String> = told.errors().into_iter().collect();
+    parts.extend(told.questions());
+    parts.extend(told.checklist());
+    parts.extend(told.outcome());
+    parts.extend(told.next());
     parts.join("\n")
 }
 
@@ -67,40 +81,162 @@ pub(crate) fn exit(result: &TurnResult) -> Exit {
     }
 }
 
-fn refused(result: &TurnResult) -> bool {
-    result.checklist.lines().iter().any(|line| line.state == LineState::Refused)
+/// One result on its way to a person.
+struct Told<'a> {
+    result: &'a TurnResult,
+    session: &'a Session,
+    surface: Surface,
 }
 
+impl Told<'_> {
+    fn say(&self, message: &Message) -> String {
+        self.session.texts.say(message)
+    }
+
+    fn lines(&self) -> &[Line] {
+        self.result.checklist.lines()
+    }
+
+    /// What went wrong, where Nova said nothing about it.
+    fn errors(&self) -> Option<String> {
+        let cancelled = matches!(self.result.end, TurnEnd::Cancelled);
+        if cancelled && self.result.receipts.is_empty() {
+            return Some(self.say(&Message::new("cli.turn.stopped")));
+        }
+        let spoken = !self.result.say.is_empty() || !self.lines().is_empty();
+        let report = errors_of(self.result).into_iter().next().filter(|_| !spoken)?;
+        Some(self.session.texts.report(report))
+    }
+
+    fn questions(&self) -> Vec<String> {
+        let asked = self.result.asked.iter();
+        asked.map(|question| numbered(&self.say(&question.text), &question.choices)).collect()
+    }
+
+    /// The checklist itself, unless it was shown on the terminal already or confirmed on the command line.
+    fn checklist(&self) -> Option<String> {
+        let unseen = match self.session.terminal.consent() {
+            _ if self.result.checklist.is_waiting() => true,
+            Consent::Nobody => self.lines().iter().any(|line| line.state == LineState::Refused),
+            Consent::Ask | Consent::Given { .. } => false,
+        };
+        let rows = self.lines().iter().map(|line| Row {
+            number: line.number,
+            plan: &line.plan,
+            from_foreign: line.from_foreign,
+            needs: &line.needs,
+        });
+        unseen.then(|| self.session.look().sheet(rows))
+    }
+
+    /// What became of each line.
+    fn outcome(&self) -> Vec<String> {
+        let refused = |line: &Line| line.state == LineState::Refused;
+        let all = !self.lines().is_empty() && self.lines().iter().all(refused);
+        match self.session.terminal.consent() {
+            // "Stopped" said it.
+            _ if all && matches!(self.result.end, TurnEnd::Cancelled) => Vec::new(),
+            Consent::Nobody if all => Vec::new(),
+            Consent::Ask if all => vec![self.say(&Message::new("cli.line.none"))],
+            _ => self.lines().iter().flat_map(|line| self.line(line)).collect(),
+        }
+    }
+
+    fn line(&self, line: &Line) -> Vec<String> {
+        let numbered = |code: &'static str| Message::new(code).with("line", line.number);
+        match &line.state {
+            LineState::Waiting | LineState::Running => Vec::new(),
+            LineState::Done { change } => self.done(line, change),
+            LineState::Refused if self.lacks_permission(line) => {
+                let title = Field::from(line.plan.title.clone());
+                vec![self.say(&numbered("cli.line.loss-refused").with("what", title))]
+            }
+            LineState::Refused => vec![self.say(&numbered("cli.line.refused"))],
+            LineState::Stale => vec![self.say(&numbered("cli.line.stale"))],
+            LineState::Skipped => vec![self.say(&numbered("cli.line.skipped"))],
+            LineState::Failed { report } => {
+                vec![self.say(&numbered("cli.line.failed").with("why", self.session.texts.report(report)))]
+            }
+        }
+    }
+
+    /// What was done, what to know about it, and how it is taken back.
+    fn done(&self, line: &Line, change: &str) -> Vec<String> {
+        let receipt = self.result.receipts.iter().find(|done| done.line == line.number);
+        let mut out: Vec<_> = receipt.map(|done| self.say(&done.receipt.said)).into_iter().collect();
+        if matches!(self.session.terminal.consent(), Consent::Given { .. }) {
+            out.extend(self.session.look().warnings(&line.plan).into_iter().map(|what| format!("  {what}")));
+        }
+        if !is_permanent(&line.plan) && receipt.is_some_and(|done| done.receipt.change.is_some()) {
+            let code = match self.surface {
+                Surface::Command => "cli.undo.command",
+                Surface::Chat => "cli.undo.chat",
+            };
+            out.push(format!("  {}", self.say(&Message::new(code).with("id", change))));
+        }
+        out
+    }
+
+    fn lacks_permission(&self, line: &Line) -> bool {
+        let refused = Permanent::Refused;
+        is_permanent(&line.plan)
+            && matches!(self.session.terminal.consent(), Consent::Given { permanent, .. } if *permanent == refused)
+    }
+
+    /// The next step, where there is one that is not named above.
+    fn next(&self) -> Vec<String> {
+        let undoable = self.result.receipts.iter().filter(|done| done.receipt.change.is_some()).count();
+        let whole = Message::new("cli.undo.turn").with("id", self.result.checklist.turn());
+        let mut out = Vec::new();
+        if self.result.checklist.is_waiting() {
+            out.push(Message::new("cli.checklist.planned"));
+        } else if undoable > 1 && self.surface == Surface::Command {
+            out.push(whole);
+        } else if !self.result.asked.is_empty() && self.surface == Surface::Command {
+            out.push(Message::new("cli.ask.again"));
+        }
+        out.extend(self.how());
+        out.iter().map(|message| self.say(message)).collect()
+    }
+
+    /// How a checklist that nobody could confirm is confirmed.
+    fn how(&self) -> Option<Message> {
+        let refused = self.lines().iter().filter(|line| line.state == LineState::Refused);
+        let lost = refused.clone().any(|line| is_permanent(&line.plan));
+        match (self.session.terminal.consent(), refused.count()) {
+            (Consent::Nobody, 0) => None,
+            (Consent::Nobody, _) if lost => Some(Message::new("cli.checklist.how-lost")),
+            (Consent::Nobody, 1) => Some(Message::new("cli.checklist.how-one")),
+            (Consent::Nobody, _) => Some(Message::new("cli.checklist.how")),
+            (Consent::Given { only, .. }, _) => {
+                let there = |line: &&usize| self.lines().iter().any(|known| known.number == **line);
+                let unknown: Vec<_> = only.iter().filter(|line| !there(line)).map(usize::to_string).collect();
+                let told = !unknown.is_empty() && !self.lines().is_empty();
+                told.then(|| Message::new("cli.checklist.no-line").with("lines", unknown))
+            }
+            (Consent::Ask, _) => None,
+        }
+    }
+}
+
+/// Nova's words; where it had none, what became of the checklist.
 fn reply(result: &TurnResult, texts: &Texts) -> String {
     let said = result.say.iter().map(|say| match say {
         Say::Text(text) => text.clone(),
         Say::Messages(messages) => texts.say_all(messages),
     });
     let said: Vec<_> = said.filter(|text| !text.is_empty()).collect();
-    match (said.is_empty(), errors_of(result).first()) {
-        (true, Some(report)) => texts.report(report),
-        _ => said.join("\n"),
+    let lines = result.checklist.lines().len();
+    match errors_of(result).first() {
+        _ if !said.is_empty() => said.join("\n"),
+        Some(report) => texts.report(report),
+        None if !result.receipts.is_empty() => {
+            let done = result.receipts.iter().map(|done| texts.say(&done.receipt.said));
+            done.collect::<Vec<_>>().join("\n")
+        }
+        None if lines > 0 => texts.say(&Message::new("cli.checklist.head").with("n", lines)),
+        None => String::new(),
     }
-}
-
-fn asked(result: &TurnResult, texts: &Texts) -> Vec<String> {
-    let question = |question: &nova_model::Question| {
-        let choices = question.choices.iter().map(|choice| format!("\n  - {choice}"));
-        format!("{}{}", texts.say(&question.text), choices.collect::<String>())
-    };
-    result.asked.iter().map(question).collect()
-}
-
-fn checklist_text(result: &TurnResult, texts: &Texts) -> String {
-    let lines = result.checklist.lines();
-    let head = texts.say(&Message::new("cli.checklist.head").with("n", lines.len()));
-    let body = lines.iter().map(|line| {
-        let needs: Vec<_> = line.needs.iter().map(usize::to_string).collect();
-        checklist::line(line.number, &line.plan, line.from_foreign, &needs, texts)
-    });
-    let how = if result.checklist.is_waiting() { "cli.checklist.planned" } else { "cli.checklist.how" };
-    let how = texts.say(&Message::new(how));
-    std::iter::once(head).chain(body).chain([how]).collect::<Vec<_>>().join("\n")
 }
 
 fn problems(result: &TurnResult, texts: &Texts) -> Vec<Value> {

@@ -4,7 +4,7 @@ use nova_agent::Mode;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::turn;
+use super::turn::{self, Surface};
 use crate::{
     open::Session,
     output::{Exit, Output},
@@ -15,10 +15,10 @@ pub(super) async fn write(tool: &str, calls: Vec<Value>, session: &Session, outp
     let mut answers = Vec::new();
     let mut exit = Exit::Done;
     for args in calls {
-        let events = session.progress();
+        let events = session.progress(output.words());
         let result = session.app.write(tool, args, Mode::Confirm, events, CancellationToken::new()).await;
         exit = turn::exit(&result);
-        answers.push((turn::data(&result, &session.texts), turn::text(&result, &session.texts)));
+        answers.push((turn::data(&result, &session.texts), turn::text(&result, session, Surface::Command)));
         if exit != Exit::Done {
             break;
         }

@@ -54,13 +54,13 @@ fn an_undo_shows_what_it_would_do() {
 }
 
 #[test]
-fn an_unknown_change_is_refused_with_those_that_are_there() {
+fn an_unknown_change_is_refused_with_the_way_to_those_that_are_there() {
     let scene = scene();
     assert_eq!(code(history::undo(&scene.files(), "latest")), "content.history.nothing");
     disable(&scene, "a", "one");
     for id in ["c-00000000", "../../../canary", "999999999"] {
         let report = refusal(history::undo(&scene.files(), id));
         assert_eq!(report.message.code, "content.history.no-such");
-        assert_eq!(codes(&report.hints), ["content.hint.present"]);
+        assert_eq!(codes(&report.hints), ["content.hint.history"]);
     }
 }

@@ -1,17 +1,17 @@
 //! The one place where sentences for people are made: a catalogue from codes and fields to zh-CN, zh-TW and en.
 //!
-//! The sentences lie in `texts/<domain>.toml`, one file for the codes of each crate. zh-TW is derived from zh-CN by `OpenCC`
-//! with Taiwanese phrases, sentence by sentence and before names are filled in, so that names stay as they are. A domain
+//! The sentences lie in `texts/<domain>.toml`, one file for the codes of each crate. zh-TW is derived from zh-CN, sentence by
+//! sentence and before names are filled in, so that names stay as they are. A domain
 //! is parsed when its first sentence is needed.
 
 mod check;
 mod format;
 mod lang;
+mod taiwan;
 mod template;
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
-use ferrous_opencc::{OpenCC, config::BuiltinConfig};
 use jiff::tz::TimeZone;
 use nova_model::{Message, Problem, Report};
 use serde::Deserialize;
@@ -19,6 +19,7 @@ use serde::Deserialize;
 pub use check::faults;
 pub use format::bytes;
 pub use lang::Lang;
+use taiwan::Taiwan;
 
 /// The catalogue's files by the first part of their codes.
 const DOMAINS: &[(&str, &str)] = &[
@@ -51,7 +52,7 @@ pub struct Texts {
     lang: Lang,
     zone: TimeZone,
     domains: Vec<OnceLock<Domain>>,
-    to_taiwan: OnceLock<Option<OpenCC>>,
+    to_taiwan: OnceLock<Taiwan>,
 }
 
 impl Texts {
@@ -117,8 +118,7 @@ impl Texts {
     }
 
     fn taiwan(&self, zh: &str) -> String {
-        let converter = self.to_taiwan.get_or_init(|| OpenCC::from_config(BuiltinConfig::S2twp).ok());
-        converter.as_ref().map_or_else(|| zh.to_owned(), |converter| converter.convert(zh))
+        self.to_taiwan.get_or_init(Taiwan::default).convert(zh)
     }
 
     fn bare(&self, message: &Message) -> String {

@@ -2,24 +2,41 @@
 
 use nova_model::{Field, Message};
 
-use super::{Texts, format};
+use super::{Lang, Texts, format};
 
 /// The sentence with the message's fields in place. A field that is missing stays visible as `{name}`.
 pub(super) fn fill(template: &str, message: &Message, texts: &Texts) -> String {
     let mut out = String::with_capacity(template.len() + 32);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
-        out.push_str(before);
+        join(&mut out, before, texts);
         let Some((slot, next)) = after.split_once('}') else {
             out.push('{');
             rest = after;
             continue;
         };
-        out.push_str(&slot_text(slot, message, texts));
+        join(&mut out, &slot_text(slot, message, texts), texts);
         rest = next;
     }
-    out.push_str(rest);
+    join(&mut out, rest, texts);
     out
+}
+
+/// Adds a piece. In Chinese a space goes between a Chinese and a Latin character that meet at a field.
+fn join(out: &mut String, piece: &str, texts: &Texts) {
+    let meeting = (out.chars().next_back(), piece.chars().next());
+    if let (Some(left), Some(right)) = meeting {
+        let meet =
+            is_han(left) && right.is_ascii_alphanumeric() || left.is_ascii_alphanumeric() && is_han(right);
+        if meet && texts.lang() != Lang::En {
+            out.push(' ');
+        }
+    }
+    out.push_str(piece);
+}
+
+fn is_han(c: char) -> bool {
+    ('\u{4e00}'..='\u{9fff}').contains(&c)
 }
 
 fn slot_text(slot: &str, message: &Message, texts: &Texts) -> String {

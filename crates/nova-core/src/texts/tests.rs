@@ -81,3 +81,12 @@ fn locales_map_to_the_nearest_language() {
         ("zh-TW", "zh-CN", "zh-TW", "en")
     );
 }
+
+#[test]
+fn a_space_stands_between_chinese_and_latin_where_a_field_meets_the_sentence() {
+    let message = Message::new("x").with("to", "Java 17").with("name", "钠");
+    let fill = |lang: Lang, template: &str| template::fill(template, &message, &texts(lang));
+    assert_eq!(fill(Lang::ZhCn, "改为{to}了，{name}，“{to}”"), "改为 Java 17 了，钠，“Java 17”");
+    assert_eq!(fill(Lang::ZhCn, "改为 {to}"), "改为 Java 17");
+    assert_eq!(fill(Lang::En, "{name}a"), "钠a");
+}

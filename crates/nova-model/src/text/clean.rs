@@ -77,6 +77,12 @@ fn after_string(text: &str) -> &str {
     rest.strip_prefix(['\u{7}', '\u{9c}']).unwrap_or(rest)
 }
 
+/// Whether a character acts, hides or reorders instead of being seen: what [`clean`] takes out or replaces. A zero-width
+/// joiner is none, since it may be part of an emoji.
+pub fn acts(c: char) -> bool {
+    is_hidden(c) || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
 /// Characters without a shape of their own, or that change the direction of what follows.
 fn is_hidden(c: char) -> bool {
     c.is_control()

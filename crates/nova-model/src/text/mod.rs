@@ -3,5 +3,5 @@
 mod clean;
 mod suggest;
 
-pub use clean::clean;
+pub use clean::{acts, clean};
 pub use suggest::suggest;

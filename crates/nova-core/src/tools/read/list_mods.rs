@@ -87,6 +87,7 @@ pub(super) fn entry(found: &InstalledMod, version: &str) -> Value {
 fn head(list: &ModList) -> Message {
     let on = list.mods.iter().filter(|found| found.enabled).count();
     match list.mods.len() {
+        0 if list.version.is_empty() => Message::new("core.mods.none-in-root"),
         0 => Message::new("core.mods.none").with("version", list.version.as_str()),
         n => {
             Message::new("core.mods.head").with("version", list.version.as_str()).with("n", n).with("on", on)
