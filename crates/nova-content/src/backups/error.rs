@@ -65,6 +65,9 @@ pub enum BackupError {
 impl Explain for BackupError {
     fn report(&self) -> Report {
         match self {
+            Self::Nothing { version } if version.is_empty() => {
+                Report::new(Message::new("content.backups.nothing-in-root"))
+            }
             Self::Nothing { version } => {
                 Report::new(Message::new("content.backups.nothing").with("version", version.as_str()))
             }
@@ -74,6 +77,9 @@ impl Explain for BackupError {
                     .with("folder", *folder),
             ),
             Self::World(error) => error.report(),
+            Self::NoSuchBackup { present, .. } if present.is_empty() => {
+                Report::new(Message::new("content.backups.none"))
+            }
             Self::NoSuchBackup { id, present } => {
                 hints::present(about("content.backups.no-such", id), present)
             }

@@ -112,8 +112,8 @@ fn world_folder(saves: &Path, world: &str) -> PathBuf {
     if !world.contains('%') || fs::symlink_metadata(&named).is_ok() {
         return named;
     }
-    let mut names = fs::read_dir(saves).into_iter().flatten().flatten().map(|entry| entry.file_name());
-    names.find(|name| world_entry(&world_id(name)) == world).map_or(named, |name| saves.join(name))
+    let mut folders = fs::read_dir(saves).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    folders.find(|name| world_entry(&world_id(name)) == world).map_or(named, |name| saves.join(name))
 }
 
 fn refuse_open(parts: &[Part<'_>], probe: &dyn Probe) -> Result<(), WorldError> {

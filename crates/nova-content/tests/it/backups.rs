@@ -73,6 +73,8 @@ fn nothing_unknown_and_open_worlds_are_refused() {
     let empty = Scene::new(&GameFolder::new());
     let instance = empty.shared("v", "1.20.1");
     assert_eq!(code(backups::create(&instance, &all(), &nobody())), "content.backups.nothing");
+    let bare = Instance { id: String::new(), ..instance.clone() };
+    assert_eq!(code(backups::create(&bare, &all(), &nobody())), "content.backups.nothing-in-root");
     assert_eq!(
         code(backups::create(&instance, &named(&[], &[Include::Config]), &nobody())),
         "content.backups.no-folder"
@@ -264,7 +266,7 @@ fn an_unknown_backup_is_refused_with_those_that_are_there() {
         assert_eq!(report.hints[0].fields["names"], vec!["bk-1"].into());
     }
     let empty = Scene::new(&GameFolder::new());
-    assert_eq!(code(backups::find(&empty.files(), "latest", &Filter::default())), "content.backups.no-such");
+    assert_eq!(code(backups::find(&empty.files(), "latest", &Filter::default())), "content.backups.none");
 }
 
 #[test]
