@@ -78,8 +78,14 @@ impl Draft {
         self.steps.push(Step::Purge { ids });
     }
 
-    /// Adds a step that was made elsewhere, such as the inverse of a change.
+    /// Adds a step that was made elsewhere, such as the inverse of a change. Nobody weighed what it touches.
     pub(crate) fn step(&mut self, step: Step) {
+        let known = self.changes.len();
+        self.unweighed(step);
+        self.changes.iter_mut().skip(known).for_each(|change| change.bytes = None);
+    }
+
+    fn unweighed(&mut self, step: Step) {
         match step {
             Step::Rename { from, to } => self.rename(Sized::unknown(&from), &to),
             Step::Trash { path } => self.trash(Sized::unknown(&path)),
