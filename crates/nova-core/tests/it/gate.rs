@@ -164,3 +164,20 @@ async fn what_needs_a_pretended_capability_is_planned_and_never_done() -> Result
     before.assert_same(&desk.tree()?);
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undoing_a_turn_shows_also_what_stands_under_a_newer_change_of_it() -> Result<()> {
+    let desk = Desk::new(Word::Always(Decision::Yes))?;
+    prepare(&desk).await?;
+    let request = Request::new("disable sodium, then rename 1.20.1-fabric to Fresh");
+    let cancel = CancellationToken::new();
+    let asked = desk.app.ask(request, Mode::Confirm, None, Arc::new(NoEvents), cancel.clone()).await;
+    let result = asked.map_err(|report| anyhow::anyhow!("{report:?}"))?;
+    assert_eq!(result.receipts.len(), 2, "{result:#?}");
+    let args = json!({ "change_id": result.checklist.turn() });
+    let undo = desk.app.write("undo_change", args, Mode::PlanOnly, Arc::new(NoEvents), cancel).await;
+    let line = undo.checklist.lines().first().with_context(|| format!("{undo:#?}"))?;
+    let old = "versions/1.20.1-fabric/mods/sodium.jar.disabled";
+    assert!(line.plan.changes.iter().any(|change| change.what == old), "{:#?}", line.plan.changes);
+    Ok(())
+}
