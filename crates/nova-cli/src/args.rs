@@ -7,7 +7,7 @@ use nova_core::texts::Lang;
 
 /// Nova, a Minecraft launcher with an assistant, in the terminal.
 #[derive(Debug, Parser)]
-#[command(name = "nova", version, about, disable_help_subcommand = true, args_override_self = true)]
+#[command(name = "nova", version, disable_help_subcommand = true, args_override_self = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: Global,

@@ -14,16 +14,13 @@ const SUGGESTIONS: usize = 3;
 /// The greeting as lines.
 pub(crate) async fn words(session: &Session) -> String {
     let mut said = vec![Message::new("cli.chat.hello")];
-    match look(session, "list_versions", json!({})).await {
+    if let Err(report) = look(session, "list_versions", json!({})).await {
         // Without a game folder there is nothing to suggest but naming one.
-        Err(report) => {
-            said.push(report.message);
-            said.extend(report.hints);
-        }
-        Ok(_) => {
-            said.push(Message::new("cli.chat.try"));
-            said.extend(suggestions(session).await.into_iter().take(SUGGESTIONS));
-        }
+        said.push(report.message);
+        said.extend(report.hints);
+    } else {
+        said.push(Message::new("cli.chat.try"));
+        said.extend(suggestions(session).await.into_iter().take(SUGGESTIONS));
     }
     said.push(Message::new("cli.chat.leave"));
     session.texts.say_all(&said)

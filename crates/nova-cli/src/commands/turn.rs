@@ -204,7 +204,7 @@ impl Told<'_> {
         let refused = self.lines().iter().filter(|line| line.state == LineState::Refused);
         let lost = refused.clone().any(|line| is_permanent(&line.plan));
         match (self.session.terminal.consent(), refused.count()) {
-            (Consent::Nobody, 0) => None,
+            (Consent::Nobody, 0) | (Consent::Ask, _) => None,
             (Consent::Nobody, _) if lost => Some(Message::new("cli.checklist.how-lost")),
             (Consent::Nobody, 1) => Some(Message::new("cli.checklist.how-one")),
             (Consent::Nobody, _) => Some(Message::new("cli.checklist.how")),
@@ -214,7 +214,6 @@ impl Told<'_> {
                 let told = !unknown.is_empty() && !self.lines().is_empty();
                 told.then(|| Message::new("cli.checklist.no-line").with("lines", unknown))
             }
-            (Consent::Ask, _) => None,
         }
     }
 }

@@ -41,6 +41,11 @@ impl Checkup {
 impl App {
     /// Looks at everything; changes nothing.
     pub fn doctor(&self) -> Vec<Checkup> {
+        if let Err(error) = self.launcher.game.roots() {
+            // Without a game folder versions and mods would only say the same again.
+            let nothing = Message::new("core.doctor.roots").with("n", 0_i64);
+            return vec![Checkup::new("roots", nothing, told("roots", &error)), self.java(), self.data()];
+        }
         vec![self.roots(), self.versions(), self.java(), self.environment(), self.mods(), self.data()]
     }
 
@@ -113,6 +118,13 @@ impl App {
 }
 
 fn failed(id: &'static str, error: &dyn nova_model::Explain) -> Checkup {
-    let message = error.report().message;
-    Checkup::new(id, message.clone(), vec![Problem::error(id, message)])
+    Checkup::new(id, error.report().message, told(id, error))
+}
+
+/// The error and what to do about it.
+fn told(id: &'static str, error: &dyn nova_model::Explain) -> Vec<Problem> {
+    let report = error.report();
+    let hints =
+        report.hints.into_iter().map(|hint| Problem { severity: Severity::Note, ..Problem::error(id, hint) });
+    std::iter::once(Problem::error(id, report.message)).chain(hints).collect()
 }

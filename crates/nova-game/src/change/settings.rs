@@ -222,24 +222,16 @@ fn wrong_java(version: &Version, pick: &Pick) -> Option<Message> {
 /// Where files are downloaded from.
 pub(crate) fn download_source(scene: &Scene, source: DownloadSource) -> Result<Proposal> {
     if scene.settings.download_source == source {
-        return already(Message::new("game.now.source").with("source", source_value(source)));
+        return already(Message::new("game.now.source").with("source", source.label()));
     }
     let mut edit = scene.settings.edit(scene.data);
     edit.set(&["download_source"], Some(Value::from(source.as_str())));
     let title = Message::new("game.change.source")
-        .with("from", source_value(scene.settings.download_source))
-        .with("to", source_value(source));
+        .with("from", scene.settings.download_source.label())
+        .with("to", source.label());
     let mut proposal = proposal(scene, scene.data, title, &edit);
     proposal.line(ChangeKind::Set, "download_source", Some(source.as_str().to_owned()));
     Ok(proposal)
-}
-
-fn source_value(source: DownloadSource) -> Message {
-    Message::new(match source {
-        DownloadSource::Official => "game.source.official",
-        DownloadSource::Bmclapi => "game.source.bmclapi",
-        DownloadSource::Auto => "game.source.auto",
-    })
 }
 
 /// Own folders or shared ones for a version. No file is moved; the preview says what will be out of sight.

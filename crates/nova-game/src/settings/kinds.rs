@@ -1,5 +1,6 @@
 //! The values a setting can have.
 
+use nova_model::Message;
 use serde::{Deserialize, Serialize};
 
 /// Where files are downloaded from.
@@ -16,6 +17,15 @@ pub enum DownloadSource {
 }
 
 impl DownloadSource {
+    /// Its name for people.
+    pub fn label(self) -> Message {
+        Message::new(match self {
+            Self::Official => "game.source.official",
+            Self::Bmclapi => "game.source.bmclapi",
+            Self::Auto => "game.source.auto",
+        })
+    }
+
     /// Its name in the settings.
     pub fn as_str(self) -> &'static str {
         match self {

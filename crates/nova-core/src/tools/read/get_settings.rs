@@ -56,7 +56,7 @@ impl Read for GetSettings {
             Message::new("core.settings.memory")
                 .with("memory", automatic(settings.max_mb.map(|mb| format!("{mb} MB")))),
             Message::new("core.settings.java").with("java", automatic(settings.java.clone())),
-            Message::new("core.settings.source").with("source", source.as_str().unwrap_or("auto")),
+            Message::new("core.settings.source").with("source", settings.download_source.label()),
         ];
         Ok(with_problems(answer(&lines, None, data, said), settings.problems))
     }
