@@ -32,6 +32,8 @@ pub enum Entry {
         /// What came of it.
         outcome: ToolOutcome,
     },
+    /// What Nova asked at the end of a turn, with the choices it gave.
+    Asked(Vec<Question>),
     /// What became of the turn's checklist, line by line.
     Settled(Vec<Settled>),
 }

@@ -69,10 +69,11 @@ pub(crate) fn complete(mind: &Mind<'_>, words: &Words, at: usize, all: &[Group])
     let request = Request { mind, words, group, tool };
     match mind.rule(group) {
         Rule::Refuse | Rule::Chat => return spoken(tool),
+        Rule::Wish => return rules::wish(&request),
         _ => {}
     }
     if !mind.world.has(&tool.name) {
-        return rules::not_here(&request);
+        return rules::not_here(&request, before, all);
     }
     let overridden = words.tags.iter().any(|tag| tag.kind == "override");
     if tool.grave && overridden {
@@ -100,6 +101,9 @@ fn plain(request: &Request<'_, '_>, before: &[Group], all: &[Group]) -> Outcome 
             if let Some(ask) = request.unfit(&args) {
                 return Outcome::ask(request.missing_reads(&args), ask);
             }
+            if let Some(outcome) = rules::compared(request, &args) {
+                return outcome;
+            }
             let mut steps = request.for_each(args);
             steps.extend(request.beside(&steps));
             Outcome::steps(steps)
@@ -115,7 +119,7 @@ impl Request<'_, '_> {
             if arg.starts_with('_') {
                 continue;
             }
-            let several = self.tool.slots.get(arg).is_some_and(|kind| kind.ends_with('*'));
+            let several = self.tool.slots.get(arg).is_some_and(|kind| kind.contains('*'));
             match self.value(arg, tag) {
                 Ok(value) => {
                     let value = if several { self.every(&tag.kind) } else { value };
@@ -134,22 +138,37 @@ impl Request<'_, '_> {
     /// A request of one verb ("back up, then delete 1.16.5") means what its neighbour names.
     fn inherit(&self, args: &mut Map<String, Value>, others: &[Group]) {
         let Some((arg, _)) = self.tool.slots.iter().find(|(_, kind)| *kind == "version?") else { return };
-        if !self.group.found.slots.is_empty() || args.contains_key(arg) {
+        if args.contains_key(arg) {
             return;
         }
         let named =
-            others.iter().find_map(|group| group.found.slots.values().find(|tag| tag.kind == "version"));
-        if let Some(target) = named.and_then(single) {
+            || others.iter().find_map(|group| group.found.slots.values().find(|tag| tag.kind == "version"));
+        let bare = if self.group.found.slots.is_empty() { named() } else { None };
+        if let Some(target) = bare.or_else(|| self.topic()).and_then(single) {
             args.insert(arg.clone(), json!(target.id));
         }
     }
 
-    /// The ids of all things of a kind that the request names.
+    /// "ATM9 is always short of memory, make it 10G": the container that a sentence begins with is what it is about.
+    fn topic(&self) -> Option<&Tag> {
+        let mut named = self.words.tags.iter().filter(|tag| tag.kind == "version");
+        let small = |at: usize| {
+            self.words.tags.iter().any(|tag| tag.kind == "filler" && tag.from <= at && at < tag.to)
+        };
+        let first = named.next().filter(|tag| (self.words.from..tag.from).all(small))?;
+        let alone = named.all(|tag| tag.meaning == first.meaning);
+        (alone && first.to <= self.group.range.start).then_some(first)
+    }
+
+    /// The ids or values of all things of a kind that the request names.
     fn every(&self, kind: &str) -> Value {
         let range = &self.group.range;
         let here = |tag: &&Tag| tag.kind == kind && range.start <= tag.from && tag.to <= range.end;
-        let mut ids: Vec<&str> =
-            self.words.tags.iter().filter(here).filter_map(single).map(|target| target.id.as_str()).collect();
+        let named = |tag| match single(tag) {
+            Some(target) => Some(target.id.as_str()),
+            None => value_of(tag),
+        };
+        let mut ids: Vec<&str> = self.words.tags.iter().filter(here).filter_map(named).collect();
         ids.dedup();
         json!(ids)
     }
@@ -303,6 +322,7 @@ impl Request<'_, '_> {
         let more = self.words.tags.iter().filter(here).filter_map(single).map(|target| {
             let mut args = args.clone();
             args.insert(each.clone(), json!(target.id));
+            self.move_to(&mut args, target, kind);
             Step::new(&self.tool.name, args)
         });
         for step in more.chain(std::iter::once(Step::new(&self.tool.name, args.clone()))) {
@@ -312,6 +332,21 @@ impl Request<'_, '_> {
             }
         }
         steps
+    }
+
+    /// The container of one of several things, where the sentence names none.
+    fn move_to(&self, args: &mut Map<String, Value>, target: &Target, kind: &str) {
+        let within = self.mind.lexicon.kind(kind).and_then(|kind| kind.within.as_ref());
+        let (Some(within), Some(scope)) = (within, target.scope.as_ref()) else { return };
+        let named = self.group.found.slots.contains_key(within);
+        if named || !self.tool.slots.contains_key(within) {
+            return;
+        }
+        if self.mind.current().as_ref() == Some(scope) {
+            args.remove(within);
+        } else {
+            args.insert(within.clone(), json!(scope));
+        }
     }
 
     fn beside(&self, steps: &[Step]) -> Vec<Step> {
@@ -338,6 +373,13 @@ impl Request<'_, '_> {
             Step::new(tool, args.iter().filter_map(fits).collect())
         })
         .collect()
+    }
+}
+
+fn value_of(tag: &Tag) -> Option<&str> {
+    match &tag.meaning {
+        Meaning::Value(value) => Some(value),
+        _ => None,
     }
 }
 
@@ -399,7 +441,7 @@ fn which_code(kind: &str) -> &'static str {
         "java" => "planner.which.java",
         "trash" => "planner.which.trash",
         "change" => "planner.which.change",
-        "memory" => "planner.which.memory",
+        "memory" | "sum" => "planner.which.memory",
         "game" => "planner.which.game",
         "rest" => "planner.which.name",
         "source" => "planner.which.source",

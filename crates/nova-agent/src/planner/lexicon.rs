@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::{
     fold::Fold,
     pattern::{self, Element, Flat, PatternError},
+    spelling::Spelling,
     text::{Text, Token},
 };
 
@@ -49,6 +50,8 @@ struct File {
     #[serde(default)]
     light: Vec<String>,
     #[serde(default)]
+    opposites: Vec<(String, String)>,
+    #[serde(default)]
     words: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     replace: BTreeMap<String, String>,
@@ -83,6 +86,12 @@ pub(crate) struct NameKind {
     /// Entries in which this is false cannot be chosen by a moment.
     #[serde(default)]
     pub(crate) only: Option<String>,
+    /// Values of this kind are well-known names of such things.
+    #[serde(default)]
+    pub(crate) titles: Option<String>,
+    /// One read without the container lists all of them.
+    #[serde(default)]
+    pub(crate) whole: bool,
     /// Described by values of these kinds, which are facts of the entry in these fields.
     #[serde(default)]
     pub(crate) described: BTreeMap<String, Vec<String>>,
@@ -110,6 +119,7 @@ pub(crate) struct ToolDef {
     #[serde(default)]
     pub(crate) fixed: BTreeMap<String, Value>,
     /// The sentences.
+    #[serde(default)]
     pub(crate) say: Vec<String>,
     /// Sentences that mean the tool but never fill all its slots: always a question.
     #[serde(default)]
@@ -153,6 +163,15 @@ pub(crate) struct ToolDef {
     /// The sentence to say, for rules that only speak.
     #[serde(default)]
     pub(crate) code: String,
+    /// Word classes that must not be left over beside it: "restore" never becomes a backup.
+    #[serde(default)]
+    pub(crate) never_with: Vec<String>,
+    /// Where a condition ("if it is not enough") is compared: a read and the field in its data.
+    #[serde(default)]
+    pub(crate) compare: Option<(String, String)>,
+    /// What to offer with a question, in the player's language (`zh`, `en`).
+    #[serde(default)]
+    pub(crate) offers: BTreeMap<String, Vec<String>>,
     /// Subtracted from the score, for templates that should only win when nothing else does.
     #[serde(default)]
     pub(crate) weak: f64,
@@ -179,6 +198,8 @@ pub(crate) enum Rule {
     Sweep,
     /// Takes every entry of the list that it picks from.
     Every,
+    /// A wish without an act: asks what is meant, with offers.
+    Wish,
 }
 
 /// A test sentence beside the templates.
@@ -261,6 +282,7 @@ pub(crate) struct Phrase {
 /// The compiled data.
 pub struct Lexicon {
     pub(crate) fold: Fold,
+    pub(crate) spelling: Spelling,
     /// Word classes that cost nothing when they are left over.
     pub(crate) soft: Vec<String>,
     /// Word classes that cost little when they are left over.
@@ -314,6 +336,9 @@ impl Lexicon {
     pub(crate) fn read(&self, words: &str) -> Text {
         let mut text = Text::read(words, &self.fold);
         text.replace(&self.replace);
+        for token in &mut text.tokens {
+            token.guess = self.spelling.guess(token);
+        }
         text
     }
 
@@ -339,7 +364,9 @@ impl Lexicon {
             phrases.add_literals(template, &read);
         }
         let aliases = aliases_of(&all.alias, &read);
+        let spelling = spelling_of(&all, &phrases, &aliases, &read);
         Ok(Self {
+            spelling,
             soft: all.soft,
             light: all.light,
             replace,
@@ -354,6 +381,28 @@ impl Lexicon {
     }
 }
 
+/// Words of classes and templates may be guessed; names, values of titles and ordinary words are right as they are.
+fn spelling_of(
+    all: &File,
+    phrases: &Phrases,
+    aliases: &[Alias],
+    read: &impl Fn(&str) -> Vec<Token>,
+) -> Spelling {
+    let mut spelling = Spelling::new(all.opposites.clone());
+    for phrase in phrases.by_first.values().flatten() {
+        if NAMES.contains(&phrase.kind.as_str()) {
+            spelling.accept(&phrase.tokens);
+        } else {
+            spelling.learn(&phrase.tokens);
+        }
+    }
+    for alias in aliases {
+        spelling.accept(&read(&alias.canonical));
+        alias.names.iter().for_each(|name| spelling.accept(name));
+    }
+    spelling
+}
+
 impl File {
     fn absorb(&mut self, other: Self) {
         for (class, phrases) in other.words {
@@ -361,6 +410,7 @@ impl File {
         }
         self.replace.extend(other.replace);
         self.soft.extend(other.soft);
+        self.opposites.extend(other.opposites);
         self.light.extend(other.light);
         for (kind, values) in other.values {
             self.values.entry(kind).or_default().extend(values);
@@ -408,6 +458,9 @@ fn without_slots(flat: &Flat, tool: &ToolDef, kinds: &[NameKind]) -> Option<Flat
     let speaks = bare.iter().flatten().any(|element| !matches!(element, Element::Slot { .. }));
     (bare != *flat && speaks).then_some(bare)
 }
+
+/// Kinds whose words are names of things or of no use, and are never guessed.
+const NAMES: [&str; 3] = ["title", "pack-title", "ordinary"];
 
 /// Kinds that the engine finds by itself.
 const BUILT_IN: [&str; 9] = ["memory", "number", "game", "rest", "quote", "path", "address", "code", "latin"];

@@ -108,7 +108,7 @@ impl<'a> Scene<'a> {
             Gate::Reads | Gate::Except => !tool.write,
             Gate::Supposed => !tool.grave,
             Gate::Told => !tool.write || (!tool.grave && self.is_about_the_past(tool)),
-            Gate::Howto => tool.howto || matches!(tool.rule, Rule::Chat | Rule::Refuse),
+            Gate::Howto => tool.howto || matches!(tool.rule, Rule::Chat | Rule::Refuse | Rule::Wish),
         }
     }
 
@@ -209,7 +209,7 @@ impl<'a> Search<'a, '_> {
             .tool
             .slots
             .iter()
-            .filter(|(arg, kind)| kind.ends_with('*') || self.tool.each.as_ref() == Some(arg));
+            .filter(|(arg, kind)| kind.contains('*') || self.tool.each.as_ref() == Some(arg));
         for (_, kind) in several {
             cover.add_all(bare_kind(kind));
         }
@@ -217,11 +217,29 @@ impl<'a> Search<'a, '_> {
             cover.add_rest(&arg, &kind);
         }
         let found = cover.into_match(self.template.tool, self.template.form, self.tool.weak);
+        if self.left_over(&found) {
+            return;
+        }
         let better = self.best.as_ref().is_none_or(|best| best.score < found.score);
         let whole = self.rest_slot().is_none_or(|(arg, _)| found.slots.contains_key(&arg));
         if better && whole {
             self.best = Some(found);
         }
+    }
+
+    /// Whether a word is left over that must not stand beside this tool.
+    fn left_over(&self, found: &Match) -> bool {
+        let covered = |tag: &Tag| found.used.iter().any(|used| used.start <= tag.from && tag.to <= used.end);
+        let tags = &self.scene.tags;
+        let parted = |tag: &Tag| tags.iter().any(|then| then.kind == "then" && then.from >= tag.to);
+        let act = |tag: &Tag| tag.kind.starts_with("do-") && parted(tag);
+        let own = |tag: &Tag| {
+            self.template.flat.iter().flatten().any(|element| element_kinds(element).contains(&tag.kind))
+        };
+        let strange = |tag: &&Tag| {
+            self.tool.never_with.contains(&tag.kind) && (!covered(tag) || (act(tag) && !own(tag)))
+        };
+        self.scene.tags.iter().any(strange)
     }
 
     fn rest_slot(&self) -> Option<(String, String)> {

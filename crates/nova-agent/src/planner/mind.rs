@@ -7,10 +7,10 @@ use nova_model::{Message, Millis, Question};
 
 use super::{
     act::{self, Outcome},
-    lexicon::{Form, Lexicon, NameKind, Rule},
+    lexicon::{Form, Lexicon, NameKind, Rule, ToolDef},
     matching::{Match, Scene, bare_kind},
     name,
-    past::Past,
+    past::{Past, question},
     split::{self, Piece},
     tag::{self, Meaning, Tag, Target},
     text::Text,
@@ -43,6 +43,30 @@ pub(crate) struct Thought {
     pub(crate) asks: Vec<Question>,
 }
 
+/// The parts of a sentence, in the player's words: on the checklist, or waiting for an answer.
+#[derive(Default)]
+struct Halves {
+    ready: Vec<String>,
+    open: Vec<String>,
+}
+
+impl Halves {
+    fn add(&mut self, words: &str, writes: bool, asks: bool) {
+        let words = words.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+        if asks {
+            self.open.push(words);
+        } else if writes {
+            self.ready.push(words);
+        }
+    }
+
+    /// Says which is which, where there is some of both.
+    fn say(self) -> Option<Message> {
+        let both = !self.ready.is_empty() && !self.open.is_empty();
+        both.then(|| Message::new("planner.some-open").with("ready", self.ready).with("open", self.open))
+    }
+}
+
 /// Everything that thinking needs.
 pub(crate) struct Mind<'a> {
     pub(crate) lexicon: &'a Lexicon,
@@ -58,6 +82,13 @@ pub(crate) struct Words {
     pub(crate) from: usize,
     /// Where a correction ends and begins.
     pub(crate) corrected: Option<(usize, usize)>,
+}
+
+/// A kind of names that a reading has a slot for: in a likely one, and in one that cannot do without.
+struct Wanted<'a> {
+    kind: &'a NameKind,
+    best: bool,
+    needed: bool,
 }
 
 /// One request in the sentence.
@@ -107,6 +138,7 @@ impl Mind<'_> {
     fn act_on(&self, words: &Words, groups: &[Group]) -> Thought {
         let mut thought = Thought::default();
         let mut asked: Vec<Option<String>> = Vec::new();
+        let mut halves = Halves::default();
         for at in 0..groups.len() {
             match act::complete(self, words, at, groups) {
                 Outcome::Coming => {
@@ -114,6 +146,8 @@ impl Mind<'_> {
                     return thought;
                 }
                 Outcome::Done { steps, says, asks } => {
+                    let writes = steps.iter().any(|step| self.world.writes(&step.tool));
+                    halves.add(said(words, groups.get(at)), writes, !asks.is_empty());
                     let tool = groups.get(at).and_then(|group| self.lexicon.tools.get(group.found.tool));
                     asked.extend(asks.iter().map(|_| tool.map(|tool| tool.name.clone())));
                     thought.steps.extend(steps);
@@ -128,13 +162,16 @@ impl Mind<'_> {
         let keep: Vec<bool> = asked.iter().map(|ask| done(&ask)).collect();
         let mut keep = keep.into_iter();
         thought.asks.retain(|_| keep.next().unwrap_or(true));
+        if !thought.asks.is_empty() {
+            thought.says.extend(halves.say());
+        }
         thought
     }
 
     /// The same with what was said before: "make it 4G then", "the first one".
     fn with_the_past(&self, past: &Past) -> Option<Thought> {
         let mut best = None;
-        for before in past.contexts() {
+        for before in past.contexts(self.lexicon) {
             let joined = format!("{before}\n。{}", past.said);
             let mut words = self.read(&joined, past);
             let edge = self.lexicon.read(before).tokens.len() + 1;
@@ -152,11 +189,32 @@ impl Mind<'_> {
         best
     }
 
+    /// Nothing to do: a "don't" is heard; words about the launcher are asked about; anything else is not understood.
     fn unknown(&self, past: &Past) -> Thought {
-        let tags = tag::tags(&self.lexicon.read(&past.said), self.lexicon);
-        let howto = tags.iter().any(|tag| tag.kind == "howto");
-        let code = if howto { "planner.howto" } else { "planner.unknown" };
+        let text = self.lexicon.read(&past.said);
+        let tags = tag::tags(&text, self.lexicon);
+        let has = |kind: &str| tags.iter().any(|tag| tag.kind == kind);
+        let whole = 0..text.tokens.len();
+        let code = if has("howto") || has("permission") {
+            "planner.howto"
+        } else if split::pieces(&text, &tags, whole).iter().any(|piece| piece.negated.is_some()) {
+            "planner.dropped"
+        } else if tags.iter().any(|tag| self.is_about_the_launcher(tag)) {
+            return Thought { asks: self.what(&text).into_iter().collect(), ..Thought::default() };
+        } else {
+            "planner.unknown"
+        };
         Thought { says: vec![Message::new(code)], ..Thought::default() }
+    }
+
+    fn is_about_the_launcher(&self, tag: &Tag) -> bool {
+        tag.kind.starts_with("do-") || self.lexicon.light.contains(&tag.kind) || tag.kind == "it"
+    }
+
+    /// "What would you like?", with offers.
+    fn what(&self, text: &Text) -> Option<Question> {
+        let tool = self.lexicon.tools.iter().find(|tool| tool.rule == Rule::Wish)?;
+        Some(question(Message::new(tool.code.clone()), offers(tool, text)))
     }
 
     /// The best way to read the pieces as requests.
@@ -221,7 +279,8 @@ impl Mind<'_> {
 
     /// Whether the reading is of a change and lacks something.
     fn asks(&self, found: &Match) -> bool {
-        found.form != Form::Whole && self.lexicon.tools.get(found.tool).is_some_and(|tool| tool.write)
+        let tool = self.lexicon.tools.get(found.tool);
+        tool.is_some_and(|tool| tool.rule == Rule::Wish || (found.form != Form::Whole && tool.write))
     }
 
     fn readings(&self, words: &Words, range: &Range<usize>) -> Vec<Match> {
@@ -235,10 +294,11 @@ impl Mind<'_> {
     /// Tags the names of real things. False while a list is on its way.
     fn add_names(&self, words: &mut Words, groups: &[Group], past: &Past) -> bool {
         let mut kinds = self.kinds_wanted(words, groups);
-        kinds.sort_by_key(|(kind, _)| kind.within.is_some());
-        for (kind, best) in kinds {
+        kinds.sort_by_key(|wanted| wanted.kind.within.is_some());
+        for Wanted { kind, best, needed } in kinds {
             let scope = kind.within.as_ref().and_then(|_| scope(words));
-            let List::Known(mut things) = self.list(kind, scope.as_deref()) else {
+            let asked = scope.as_deref().filter(|_| !kind.whole);
+            let List::Known(mut things) = self.list(kind, asked) else {
                 if self.world.wanted().is_empty() {
                     continue;
                 }
@@ -250,10 +310,17 @@ impl Mind<'_> {
                 }
             }
             let mut found = name::mentions(kind, &things, &words.text, &words.tags, self.lexicon);
-            let everywhere = scope.is_none() && things.iter().any(|thing| thing.scope.is_some());
-            if found.is_empty() && kind.within.is_some() && best && !everywhere {
+            let everywhere =
+                kind.whole || (scope.is_none() && things.iter().any(|thing| thing.scope.is_some()));
+            let unknown = found.is_empty() && needed && strange(words);
+            let missing = unknown || kind.titles.as_ref().is_some_and(|titles| unmet(words, &found, titles));
+            if missing && kind.within.is_some() && best && !everywhere {
                 match self.elsewhere(kind, words) {
-                    Some(tags) => found = tags,
+                    Some(tags) => {
+                        let free = |tag: &Tag| !found.iter().any(|known| known.overlaps(tag));
+                        let more: Vec<Tag> = tags.into_iter().filter(free).collect();
+                        found.extend(more);
+                    }
                     None => return false,
                 }
             }
@@ -274,7 +341,7 @@ impl Mind<'_> {
     }
 
     /// The kinds of names that the likely readings have slots for, and whether the likeliest has.
-    fn kinds_wanted(&self, words: &Words, groups: &[Group]) -> Vec<(&NameKind, bool)> {
+    fn kinds_wanted(&self, words: &Words, groups: &[Group]) -> Vec<Wanted<'_>> {
         let whole = 0..words.text.tokens.len();
         let mut ranges: Vec<Range<usize>> = groups.iter().map(|group| group.range.clone()).collect();
         let pieces = split::pieces(&words.text, &words.tags, whole.clone());
@@ -285,20 +352,30 @@ impl Mind<'_> {
         if groups.is_empty() {
             ranges.push(whole);
         }
-        let mut names: Vec<(&str, bool)> = Vec::new();
+        let mut names: Vec<(&str, bool, bool)> = Vec::new();
         for range in ranges {
             let readings = self.readings(words, &range);
             let best = readings.first().map_or(0.0, |best| best.score);
             for (at, found) in readings.iter().filter(|found| found.score > best - 2.5).take(6).enumerate() {
+                let likely = at == 0 || best - found.score < 1.5;
                 let tool = self.lexicon.tools.get(found.tool);
-                let kinds = tool.into_iter().flat_map(|tool| tool.slots.values());
-                names.extend(kinds.map(|kind| (bare_kind(kind), at == 0 || best - found.score < 1.5)));
+                let slots = tool.into_iter().flat_map(|tool| &tool.slots);
+                names.extend(slots.map(|(arg, kind)| {
+                    let open = found.left.is_some() && !found.slots.contains_key(arg);
+                    (bare_kind(kind), likely, likely && open && !kind.ends_with('?'))
+                }));
             }
         }
-        let wanted = |kind: &NameKind| names.iter().any(|(name, _)| *name == kind.name);
-        let best = |kind: &NameKind| names.iter().any(|(name, best)| *name == kind.name && *best);
-        let kinds = self.lexicon.kinds.iter().filter(|kind| wanted(kind) && (!kind.timed || best(kind)));
-        kinds.map(|kind| (kind, best(kind))).collect()
+        let wanted = |kind: &'_ NameKind| {
+            let mut of = names.iter().filter(|(name, ..)| *name == kind.name).peekable();
+            of.peek()?;
+            Some((of.clone().any(|(_, best, _)| *best), of.any(|(.., needed)| *needed)))
+        };
+        let kinds = self.lexicon.kinds.iter().filter_map(|kind| {
+            let (best, needed) = wanted(kind)?;
+            Some(Wanted { kind, best, needed })
+        });
+        kinds.filter(|wanted| !wanted.kind.timed || wanted.best).collect()
     }
 
     /// Mentions in all other containers. `None` while a list is on its way.
@@ -374,6 +451,27 @@ fn spoken_only(words: &Words) -> Option<Thought> {
     verbatim.then(|| Thought { says: vec![Message::new("planner.text-only")], ..Thought::default() })
 }
 
+/// Whether there is a word that nothing explains.
+fn strange(words: &Words) -> bool {
+    let explains =
+        |tag: &Tag| !tag.literal() && !["code", "number", "bare memory"].contains(&tag.kind.as_str());
+    let known = |at: usize| words.tags.iter().any(|tag| explains(tag) && tag.from <= at && at < tag.to);
+    let word =
+        |at: usize| words.text.tokens.get(at).is_some_and(|token| token.kind != super::text::Kind::Mark);
+    (words.from..words.text.tokens.len()).any(|at| word(at) && !known(at))
+}
+
+/// Whether a well-known name is said that none of the things here bears.
+fn unmet(words: &Words, found: &[Tag], titles: &str) -> bool {
+    let named = |title: &Tag| {
+        found
+            .iter()
+            .chain(&words.tags)
+            .any(|tag| matches!(tag.meaning, Meaning::Targets(_)) && tag.overlaps(title))
+    };
+    words.tags.iter().filter(|tag| tag.kind == titles).any(|title| !named(title))
+}
+
 /// The container that is named in the sentence, if it is clear.
 fn scope(words: &Words) -> Option<String> {
     let containers = words.tags.iter().filter(|tag| tag.kind == "version");
@@ -391,6 +489,17 @@ fn prefer(tag: &mut Tag, home: Option<&str>) {
     if home.is_some() && here.len() == 1 {
         tag.meaning = Meaning::Targets(here);
     }
+}
+
+/// The words of a request.
+fn said<'w>(words: &'w Words, group: Option<&Group>) -> &'w str {
+    group.map_or("", |group| words.text.slice(group.range.start, group.range.end))
+}
+
+/// A tool's offers in the language of the words.
+pub(crate) fn offers(tool: &ToolDef, text: &Text) -> Vec<String> {
+    let chinese = text.tokens.iter().any(|token| token.kind == super::text::Kind::Han);
+    tool.offers.get(if chinese { "zh" } else { "en" }).cloned().unwrap_or_default()
 }
 
 /// The one thing a tag means.

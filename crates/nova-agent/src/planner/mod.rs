@@ -16,6 +16,7 @@ mod past;
 mod pattern;
 mod rules;
 mod speak;
+mod spelling;
 mod split;
 mod tag;
 #[cfg(test)]
@@ -63,7 +64,7 @@ impl Planner {
 
     fn round_with(&self, conversation: &Conversation, tools: &dyn Tools) -> Round {
         let world = World::new(conversation, tools, &self.lexicon);
-        let past = Past::new(conversation);
+        let past = Past::new(conversation).answered(&self.lexicon);
         let mind = Mind { lexicon: &self.lexicon, world: &world, now: self.now, zone: &self.zone };
         let thought = mind.think(&past);
         let next: Vec<Step> =

@@ -7,6 +7,7 @@ use super::{
     mind::Words,
     name,
     tag::{self, Meaning, Tag, Target},
+    text::{Kind, Text},
     world::{Named, entries},
 };
 use crate::{Conversation, Entry, Say};
@@ -29,22 +30,56 @@ impl<'a> Past<'a> {
         Self { said: said.unwrap_or_default(), before }
     }
 
-    /// Earlier words that may complete the present ones: Nova's last question, then the player's last two sentences.
-    pub(crate) fn contexts(&self) -> Vec<&str> {
+    /// The same where the words answer Nova's question: "the second one" and "yes" stand for the choice that is meant.
+    pub(crate) fn answered(self, lexicon: &Lexicon) -> Self {
+        let Some(choices) = self.choices() else { return self };
+        let text = lexicon.read(&self.said);
+        let tags = tag::tags(&text, lexicon);
+        let number = tags.iter().filter(|tag| tag.kind == "ordinal").find_map(|tag| nth(choices, tag));
+        let only = choices.first().filter(|_| choices.len() == 1 && all_of(&text, &tags, &["yes"], lexicon));
+        match number.or(only) {
+            Some(choice) => Self { said: choice.clone(), before: self.before },
+            None => self,
+        }
+    }
+
+    /// The choices of the question that the turn before ended with.
+    fn choices(&self) -> Option<&'a [String]> {
+        match self.before.last() {
+            Some(Entry::Asked(questions)) => questions
+                .iter()
+                .map(|question| question.choices.as_slice())
+                .rfind(|choices| !choices.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// Earlier words that may complete the present ones: Nova's last question, what it said before it, then the player's
+    /// last two sentences. A bare yes answers Nova only.
+    pub(crate) fn contexts(&self, lexicon: &Lexicon) -> Vec<&'a str> {
+        let text = lexicon.read(&self.said);
+        let yes = all_of(&text, &tag::tags(&text, lexicon), &["yes", "it"], lexicon);
+        let asked = matches!(self.before.last(), Some(Entry::Asked(_)));
         let players = self.before.iter().rev().filter_map(|entry| match entry {
             Entry::Player(said) => Some(said.as_str()),
             _ => None,
         });
-        self.last_question().into_iter().chain(players.take(2)).collect()
+        let players = players.take(if yes && !asked { 0 } else { 2 });
+        let offer = self.last_words().filter(|_| yes && self.last_question().is_some());
+        self.last_question().into_iter().chain(offer).chain(players).collect()
+    }
+
+    /// Nova's last words.
+    fn last_words(&self) -> Option<&'a str> {
+        self.before.iter().rev().find_map(|entry| match entry {
+            Entry::Nova { say: Say::Text(words), .. } if !words.is_empty() => Some(words.as_str()),
+            _ => None,
+        })
     }
 
     /// The last sentence of Nova's last words, where that is a question.
-    fn last_question(&self) -> Option<&str> {
-        let words = self.before.iter().rev().find_map(|entry| match entry {
-            Entry::Nova { say: Say::Text(words), .. } if !words.is_empty() => Some(words.as_str()),
-            _ => None,
-        })?;
-        let question = words.trim_end().strip_suffix(['?', '？'])?;
+    fn last_question(&self) -> Option<&'a str> {
+        let question = self.last_words()?.trim_end().strip_suffix(['?', '？'])?;
         question.rsplit(['。', '.', '!', '！', '?', '？', '\n', '，']).next()
     }
 
@@ -94,7 +129,18 @@ impl<'a> Past<'a> {
     }
 }
 
-fn nth<'n>(shown: &'n [Named], tag: &Tag) -> Option<&'n Named> {
+/// Whether words of these classes are there, and nothing else but small words.
+fn all_of(text: &Text, tags: &[Tag], kinds: &[&str], lexicon: &Lexicon) -> bool {
+    let of = |at: usize, fits: &dyn Fn(&Tag) -> bool| {
+        tags.iter().any(|tag| tag.from <= at && at < tag.to && fits(tag))
+    };
+    let wanted = |tag: &Tag| kinds.contains(&tag.kind.as_str());
+    let small = |tag: &Tag| wanted(tag) || lexicon.soft.contains(&tag.kind);
+    let mark = |at: usize| text.tokens.get(at).is_none_or(|token| token.kind == Kind::Mark);
+    tags.iter().any(wanted) && (0..text.tokens.len()).all(|at| mark(at) || of(at, &small))
+}
+
+fn nth<'n, T>(shown: &'n [T], tag: &Tag) -> Option<&'n T> {
     let Meaning::Value(value) = &tag.meaning else { return None };
     match value.parse::<i64>().ok()? {
         back if back < 0 => {

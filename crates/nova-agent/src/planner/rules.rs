@@ -5,15 +5,30 @@ use serde_json::{Map, Value, json};
 
 use super::{
     act::{Args, Outcome, Request},
-    mind::single,
+    lexicon::Rule,
+    mind::{Group, offers, single},
     name::name_key,
     past::question,
-    tag::Meaning,
+    tag::{Meaning, Tag},
     world::{List, Named, Step, entries},
 };
 
-/// No tool for it in this build: says so; the reads that help the player still run.
-pub(crate) fn not_here(request: &Request<'_, '_>) -> Outcome {
+/// No tool for it in this build: says so, with the same question it would ask; the reads that help still run.
+pub(crate) fn not_here(request: &Request<'_, '_>, before: &[Group], all: &[Group]) -> Outcome {
+    let asked = match request.tool.rule {
+        Rule::None => request.args(before, all),
+        _ => Args::Full(Map::new()),
+    };
+    match (asked, lacking(request)) {
+        (Args::Coming, _) => Outcome::Coming,
+        (Args::Ask(ask, _), Outcome::Done { steps, says, .. }) => {
+            Outcome::Done { steps, says, asks: vec![ask] }
+        }
+        (_, lacking) => lacking,
+    }
+}
+
+fn lacking(request: &Request<'_, '_>) -> Outcome {
     let args = version_of(request)
         .map(|id| Map::from_iter([("version_id".to_owned(), json!(id))]))
         .unwrap_or_default();
@@ -32,6 +47,33 @@ fn version_of(request: &Request<'_, '_>) -> Option<String> {
     let version =
         request.group.found.slots.get("version_id").or_else(|| request.group.found.slots.get("_version"));
     version.and_then(single).map(|target| target.id.clone())
+}
+
+/// A wish without an act: asks what is meant.
+pub(crate) fn wish(request: &Request<'_, '_>) -> Outcome {
+    let offers = offers(request.tool, &request.words.text);
+    Outcome::ask(Vec::new(), question(Message::new(request.tool.code.clone()), offers))
+}
+
+/// "If it is not enough, make it 10G": looks first; where the value is as large already, nothing is done.
+pub(crate) fn compared(request: &Request<'_, '_>, args: &Map<String, Value>) -> Option<Outcome> {
+    let (tool, field) = request.tool.compare.as_ref()?;
+    let conditional = request.words.tags.iter().any(|tag| tag.kind == "not-enough");
+    if !conditional || !request.mind.world.has(tool) {
+        return None;
+    }
+    let look = Step::new(tool, Map::new());
+    let Some(outcome) = request.mind.world.read(&look) else { return Some(Outcome::Coming) };
+    let has = match outcome {
+        ToolOutcome::Done { data, .. } => data.get(field).and_then(Value::as_i64),
+        _ => None,
+    };
+    let wanted = args.get(field).and_then(Value::as_i64)?;
+    if has.is_some_and(|has| has >= wanted) {
+        let says = vec![Message::new("planner.enough").with("value", has.unwrap_or_default())];
+        return Some(Outcome::Done { steps: vec![look], says, asks: Vec::new() });
+    }
+    Some(Outcome::steps(vec![look, Step::new(&request.tool.name, args.clone())]))
 }
 
 /// Deleting everything of a kind, or anything that is not named: shows what there is and asks.
@@ -79,7 +121,7 @@ pub(crate) fn search(request: &Request<'_, '_>) -> Outcome {
     let outcome = match request.mind.world.read(&step) {
         Some(outcome) => outcome,
         None if request.mind.world.has(&tool.first) => return Outcome::Coming,
-        None => return not_here(request),
+        None => return lacking(request),
     };
     let hits = entries(outcome, "results", None, None);
     match bearing(&hits, &query, request) {
@@ -170,7 +212,7 @@ fn checked<'a>(request: &Request<'a, '_>) -> Result<(Step, &'a ToolOutcome), Out
     match request.mind.world.read(&step) {
         Some(outcome) => Ok((step, outcome)),
         None if request.mind.world.has(&request.tool.first) => Err(Outcome::Coming),
-        None => Err(not_here(request)),
+        None => Err(lacking(request)),
     }
 }
 
@@ -182,6 +224,9 @@ pub(crate) fn finding(request: &Request<'_, '_>) -> Outcome {
     };
     let findings = entries(outcome, "findings", None, None);
     let named = named_things(request);
+    if let Some(ask) = not_in_this_one(request, &named) {
+        return Outcome::ask(vec![step], ask);
+    }
     let fits = |finding: &&Named| {
         let text = finding.facts.to_string().to_lowercase();
         named.iter().all(|name| text.contains(&name.to_lowercase()))
@@ -202,6 +247,25 @@ pub(crate) fn finding(request: &Request<'_, '_>) -> Outcome {
         Step::new(&request.tool.name, args)
     });
     Outcome::steps(std::iter::once(step.clone()).chain(resolve).collect())
+}
+
+/// A thing that the player names is known, but not here: says so by name, and offers what is near.
+fn not_in_this_one(request: &Request<'_, '_>, named: &[String]) -> Option<nova_model::Question> {
+    let range = &request.group.range;
+    let tags = || request.words.tags.iter().filter(|tag| range.start <= tag.from && tag.to <= range.end);
+    let here = |title: &&Tag| tags().any(|tag| tag.kind == "mod" && tag.overlaps(title));
+    let missing = tags().filter(|tag| tag.kind == "title").find(|title| !here(title))?;
+    let name = request.words.text.slice(missing.from, missing.to);
+    let fold = &request.mind.lexicon.fold;
+    let start: String = name_key(name, fold).chars().take(4).collect();
+    let kind = request.mind.lexicon.kind("mod")?;
+    let scope = version_of(request);
+    let List::Known(things) = request.mind.list(kind, scope.as_deref()) else { return None };
+    let near = things.into_iter().map(|thing| thing.id).filter(|id| name_key(id, fold).starts_with(&start));
+    let choices = named.iter().cloned().chain(near).collect();
+    let place = scope.or_else(|| request.mind.current()).unwrap_or_default();
+    let text = Message::new("planner.not-in-version").with("name", name).with("here", place);
+    Some(question(text, choices))
 }
 
 /// The things named in the request, by id.

@@ -79,7 +79,8 @@ pub(crate) fn tags(text: &Text, lexicon: &Lexicon) -> Vec<Tag> {
         out.extend(game_at(text, at));
         out.extend(ago_at(tokens, at, lexicon));
     }
-    let out = longest(out);
+    out.extend(lexicon.spelling.heard(tokens, &lexicon.phrases, &out));
+    let out = nouns(longest(out));
     let mut out = outside_quotes(out, &quotes(text));
     out.extend(quotes(text));
     out.extend(chunks(text));
@@ -90,8 +91,9 @@ fn phrases_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Vec<Tag> {
     let Some(first) = tokens.get(at) else { return Vec::new() };
     let rest = tokens.get(at..).unwrap_or_default();
     let singular = first.norm.strip_suffix('s').unwrap_or_default();
-    let known =
-        [first.norm.as_str(), singular].into_iter().filter_map(|word| lexicon.phrases.get(word)).flatten();
+    let guess = first.guess.as_deref().unwrap_or_default();
+    let words = [first.norm.as_str(), singular, guess];
+    let known = words.into_iter().filter_map(|word| lexicon.phrases.get(word)).flatten();
     known
         .filter(|phrase| starts_with(rest, &phrase.tokens) && !plural_of_verb(first, phrase))
         .map(|phrase: &Phrase| Tag {
@@ -105,7 +107,8 @@ fn phrases_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Vec<Tag> {
 
 /// "backups" is no verb, "backup" is.
 fn plural_of_verb(word: &Token, phrase: &Phrase) -> bool {
-    phrase.kind.starts_with("do-") && phrase.tokens.first().is_some_and(|first| first.norm != word.norm)
+    phrase.kind.starts_with("do-")
+        && phrase.tokens.first().is_some_and(|first| word.norm.strip_suffix('s') == Some(&first.norm))
 }
 
 fn amounts_at(tokens: &[Token], at: usize) -> Vec<Tag> {
@@ -154,6 +157,22 @@ pub(crate) fn longest(tags: Vec<Tag>) -> Vec<Tag> {
         })
     };
     tags.into_iter().filter(|tag| !held(tag)).collect()
+}
+
+/// "The last backup" is a thing, "back up" an act: after a determiner or a moment, a word that may be both is a thing.
+fn nouns(tags: Vec<Tag>) -> Vec<Tag> {
+    let led = |tag: &Tag| {
+        tags.iter()
+            .any(|before| before.to == tag.from && ["determiner", "moment"].contains(&before.kind.as_str()))
+    };
+    let thing = |tag: &Tag| {
+        let same = |other: &&Tag| other.from == tag.from && other.to == tag.to && !other.literal();
+        tags.iter().filter(same).any(|other| !other.kind.starts_with("do-") && other.kind != "filler")
+    };
+    let keep: Vec<bool> =
+        tags.iter().map(|tag| !(tag.kind.starts_with("do-") && led(tag) && thing(tag))).collect();
+    let mut keep = keep.into_iter();
+    tags.into_iter().filter(|_| keep.next().unwrap_or(true)).collect()
 }
 
 fn outside_quotes(tags: Vec<Tag>, quotes: &[Tag]) -> Vec<Tag> {

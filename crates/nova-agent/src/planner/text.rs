@@ -31,6 +31,8 @@ pub(crate) struct Token {
     pub(crate) end: usize,
     /// What it is made of.
     pub(crate) kind: Kind,
+    /// The word it is meant to be, where it is misspelt.
+    pub(crate) guess: Option<String>,
 }
 
 /// A sentence in tokens.
@@ -88,7 +90,9 @@ impl Text {
 pub(crate) fn starts_with(tokens: &[Token], phrase: &[Token]) -> bool {
     !phrase.is_empty()
         && tokens.len() >= phrase.len()
-        && tokens.iter().zip(phrase).all(|(token, wanted)| same_word(&token.norm, &wanted.norm))
+        && tokens.iter().zip(phrase).all(|(token, wanted)| {
+            same_word(&token.norm, &wanted.norm) || token.guess.as_ref() == Some(&wanted.norm)
+        })
 }
 
 /// Equal, or a plain English plural of it.
@@ -139,6 +143,7 @@ fn tokenise(letters: &[Folded]) -> Vec<Token> {
                 start: folded.start,
                 end: folded.end,
                 kind: kind_of(letter),
+                guess: None,
             }),
         }
         open = true;

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     act::Request,
-    lexicon::NameKind,
+    lexicon::{Form, NameKind},
     name::name_key,
     tag::{Meaning, Tag},
     world::{List, Named},
@@ -36,6 +36,7 @@ pub(crate) fn choose(request: &Request<'_, '_>, kind: &NameKind) -> Timed {
     let named = by_name(request, &all);
     let moment = moment(request).or_else(|| request.tool.moment.clone().filter(|_| named.len() == all.len()));
     let fitting = match moment.as_deref() {
+        _ if request.group.found.form != Form::Whole => Vec::new(),
         Some(moment) => by_moment(&named, moment, request.mind.now, request.mind.zone),
         None if named.len() < all.len() => named.clone(),
         None if all.len() == 1 => all.clone(),
@@ -72,7 +73,7 @@ fn by_name<'n>(request: &Request<'_, '_>, things: &[&'n Named]) -> Vec<&'n Named
         let facts = facts(&thing.facts);
         facts
             .iter()
-            .map(|fact| name_key(fact, fold))
+            .map(|fact| name_key(&super::world::stem(fact), fold))
             .filter(|key| key.chars().count() > 1 && said.contains(key))
             .count()
     };

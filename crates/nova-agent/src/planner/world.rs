@@ -215,7 +215,7 @@ fn named(row: &Value, within: Option<&str>, scope: Option<&str>) -> Option<Named
 }
 
 /// A file's name without the endings that say what kind of file it is.
-fn stem(name: &str) -> String {
+pub(crate) fn stem(name: &str) -> String {
     let name = name.strip_suffix(".disabled").unwrap_or(name);
     name.strip_suffix(".jar").or_else(|| name.strip_suffix(".zip")).unwrap_or(name).to_owned()
 }

@@ -132,6 +132,7 @@ impl<'a> Course<'a> {
 
     fn ask(&mut self, questions: Vec<Question>) -> TurnEnd {
         self.input.scope.events.send(Event::Asked { questions: questions.clone() });
+        self.input.conversation.entries.push(Entry::Asked(questions.clone()));
         self.record.asked = questions;
         TurnEnd::Asked
     }
@@ -224,7 +225,7 @@ fn remember(proof: &mut Proof, entry: &Entry) {
                 }
             }
         }
-        Entry::Nova { .. } | Entry::Result { .. } => {}
+        Entry::Nova { .. } | Entry::Result { .. } | Entry::Asked(_) => {}
     }
 }
 

@@ -33,6 +33,8 @@ pub(super) struct Turn {
     pub(super) calls: Vec<ToolCall>,
     pub(super) asks: Vec<Question>,
     pub(super) said: usize,
+    /// The codes of the sentences.
+    pub(super) codes: Vec<String>,
 }
 
 /// The made-up launcher.
@@ -74,6 +76,7 @@ impl Stage {
             if round.calls.is_empty() {
                 let Say::Messages(said) = &round.say else { panic!("the planner speaks in messages") };
                 turn.said = said.len();
+                turn.codes = said.iter().map(|message| message.code.to_string()).collect();
                 turn.asks = round.asks;
                 return turn;
             }
@@ -156,8 +159,10 @@ fn table(tool: &str, args: &Value) -> Value {
             json!({ "mods": mods.iter().map(row).collect::<Vec<_>>() })
         }
         "list_saves" => {
-            let saves = version.map(|version| version.4).unwrap_or_default();
-            json!({ "saves": saves.iter().map(|id| json!({"id": id, "name": id})).collect::<Vec<_>>() })
+            let wanted = args.get("version_id").and_then(Value::as_str);
+            let listed = VERSIONS.iter().filter(|version| wanted.is_none_or(|wanted| wanted == version.0));
+            let rows = listed.flat_map(|version| version.4.iter().map(|id| save_row(id, version.0)));
+            json!({ "saves": rows.collect::<Vec<_>>() })
         }
         "list_backups" => json!({"backups": [
             {"id": "bk-1", "version_id": "1.20.1-fabric", "saves": ["新的世界"], "at": NOW - DAY + 9 * 3_600_000},
@@ -178,6 +183,10 @@ fn table(tool: &str, args: &Value) -> Value {
         }
         _ => json!({}),
     }
+}
+
+fn save_row(id: &str, version: &str) -> Value {
+    json!({"id": id, "name": id, "version_id": version, "versions": [version]})
 }
 
 fn version_row(version: &Version) -> Value {
