@@ -59,9 +59,20 @@ impl Launcher {
     pub fn world(&self, name: &str, version: Option<&str>) -> Result<(World, Instance), ToolError> {
         let list = self.worlds(version)?;
         let world = worlds::find(&list, name)?.clone();
-        let owner = version.or_else(|| world.versions.first().map(String::as_str));
-        let instance = self.instance(owner.filter(|id| !id.is_empty()))?;
+        let instance = self.home(&world, version)?;
         Ok((world, instance))
+    }
+
+    /// The version whose saves hold a world: two game folders may have a version of the same name.
+    fn home(&self, world: &World, version: Option<&str>) -> Result<Instance, ToolError> {
+        let named = version.or_else(|| world.versions.first().map(String::as_str));
+        let holds = |instance: &Instance| world.path.parent() == Some(instance.saves().as_path());
+        let is_named = |instance: &Instance| named.is_none_or(|id| instance.id == id);
+        let mut holders = self.instances()?.into_iter().filter(holds).collect::<Vec<_>>();
+        if let Some(at) = holders.iter().position(is_named) {
+            return Ok(holders.swap_remove(at));
+        }
+        self.instance(named.filter(|id| !id.is_empty()))
     }
 
     /// A service's proposal as a plan, checked against the disk as it is now.

@@ -10,7 +10,7 @@ use nova_tools::{Capabilities, Capability, Decision, NoEvents};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::launcher::{Desk, Word};
+use crate::launcher::{Desk, Word, on_two_roots};
 
 /// Arguments with which each write has something to do on the desk.
 fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
@@ -179,5 +179,13 @@ async fn undoing_a_turn_shows_also_what_stands_under_a_newer_change_of_it() -> R
     let line = undo.checklist.lines().first().with_context(|| format!("{undo:#?}"))?;
     let old = "versions/1.20.1-fabric/mods/sodium.jar.disabled";
     assert!(line.plan.changes.iter().any(|change| change.what == old), "{:#?}", line.plan.changes);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_world_is_changed_in_the_game_folder_it_lies_in() -> Result<()> {
+    let (_temp, app) = on_two_roots(Word::Always(Decision::Yes))?;
+    let result = write(&app, "delete_save", json!({ "save": "Far" })).await;
+    assert_eq!(result.receipts.len(), 1, "{result:#?}");
     Ok(())
 }

@@ -13,8 +13,9 @@ use futures_util::{FutureExt, future::BoxFuture};
 use nova_core::{App, Setup, texts::Lang};
 use nova_game::{GameProcess, Machine, Os, Probe};
 use nova_model::{Clock, Known, Millis, Random};
-use nova_testkit::{BackupFile, GameFolder, GameRoot, Jar, LogFile, Tree, Version, World};
+use nova_testkit::{BackupFile, GameFolder, GameRoot, Jar, LogFile, Settings, Tree, Version, World};
 use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer};
+use serde_json::json;
 use tempfile::TempDir;
 
 /// 2026-01-01T00:00:00Z.
@@ -144,13 +145,32 @@ fn root() -> GameRoot {
         .selected("1.20.1-fabric")
 }
 
+/// A launcher on two game folders that both have the version `1.20.1-fabric`; only the second has the world `Far`.
+pub(crate) fn on_two_roots(word: Word) -> Result<(TempDir, App)> {
+    let temp = tempfile::tempdir()?;
+    let folder = temp.path();
+    let far = GameFolder::new().world(World::new("Far"));
+    let second = GameRoot::new().version(Version::fabric("1.20.1-fabric", "1.20.1").own(far));
+    root().write(&folder.join("game"))?;
+    second.write(&folder.join("second"))?;
+    let roots = ["game", "second"].map(|name| (folder.join(name).display().to_string(), json!({})));
+    let roots = serde_json::Map::from_iter(roots);
+    Settings::new().set("roots", roots.into()).write(&folder.join("data"))?;
+    let app = open_in(folder, None, word, Capabilities::new())?;
+    Ok((temp, app))
+}
+
 fn open(folder: &Path, word: Word, pretended: Capabilities) -> Result<App> {
+    open_in(folder, Some(folder.join("game")), word, pretended)
+}
+
+fn open_in(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capabilities) -> Result<App> {
     let mut machine = Machine::new(Os::Linux, "x86_64");
     // Nothing of the real machine: no Java, no home.
     machine.system_root = folder.join("system");
     let setup = Setup {
         data_dir: folder.join("data"),
-        game_dir: Some(folder.join("game")),
+        game_dir,
         machine,
         probe: Arc::new(Quiet),
         clock: Arc::new(Steps::default()),
