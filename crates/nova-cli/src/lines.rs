@@ -21,7 +21,7 @@ impl Lines {
 
 fn prompted(prompt: &str) -> io::Result<()> {
     let mut err = io::stderr().lock();
-    write!(err, "{prompt} ")?;
+    write!(err, "{} ", crate::output::printable(prompt))?;
     err.flush()
 }
 

@@ -79,7 +79,7 @@ impl Terminal {
     async fn ask_all(&self, lines: &[Offer]) -> Vec<Decision> {
         let sheet = self.look(Places::default).sheet(lines.iter().map(Row::from));
         // A terminal that cannot be written to cannot be answered on either: the questions below then count as no.
-        let _ = writeln!(io::stderr().lock(), "{sheet}");
+        let _ = writeln!(io::stderr().lock(), "{}", crate::output::printable(&sheet));
         let mut chosen = self.chosen(lines).await;
         for offer in lines.iter().filter(|offer| is_permanent(&offer.plan)) {
             if self.confirms_loss(offer).await {
