@@ -17,6 +17,7 @@ pub(crate) struct Cli {
 
 /// Flags that every command takes, before or after its name.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line are booleans")]
 pub(crate) struct Global {
     /// The game folder (a `.minecraft`) to work on.

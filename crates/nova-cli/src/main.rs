@@ -7,6 +7,7 @@ mod codes;
 mod commands;
 mod context;
 mod greeting;
+mod help;
 mod lines;
 mod open;
 mod output;
@@ -15,15 +16,17 @@ mod progress;
 mod system;
 mod terminal;
 
-use std::process::ExitCode;
+use std::{env, process::ExitCode};
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
+use jiff::tz::TimeZone;
+use nova_core::texts::Texts;
 
 use args::Cli;
 use output::{Exit, Output};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parsed() {
         Ok(cli) => cli,
         // What was typed stands in the error, so it is written like any other text.
         Err(error) if error.use_stderr() => {
@@ -39,6 +42,13 @@ fn main() -> ExitCode {
     let output = Output::new(cli.global.json);
     let exit = run(cli, &output);
     ExitCode::from(exit.code())
+}
+
+/// The command line, with its help in the language that is asked for or else in the system's.
+fn parsed() -> Result<Cli, clap::Error> {
+    let lang = help::named(env::args_os()).unwrap_or_else(|| system::locale(&system::machine()));
+    let command = help::localized(Cli::command(), &Texts::new(lang, TimeZone::UTC));
+    Cli::from_arg_matches(&command.try_get_matches()?)
 }
 
 fn run(cli: Cli, output: &Output) -> Exit {

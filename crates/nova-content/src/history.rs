@@ -7,10 +7,7 @@ use nova_game::Proposal;
 use nova_model::{Explain, Message, Report, clean};
 use serde::Serialize;
 
-use crate::{
-    draft::{Draft, reversible},
-    hints,
-};
+use crate::draft::{Draft, reversible};
 
 /// Which changes to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,10 +50,11 @@ pub enum HistoryError {
 impl Explain for HistoryError {
     fn report(&self) -> Report {
         match self {
-            Self::NoSuchChange { id, present } => hints::present(
-                Report::new(Message::new("content.history.no-such").with("id", id.as_str())),
-                present,
-            ),
+            Self::NoSuchChange { id, present } => {
+                let report = Report::new(Message::new("content.history.no-such").with("id", id.as_str()));
+                // Ids say nothing to a person: the list shows what each of them did.
+                if present.is_empty() { report } else { report.hint(Message::new("content.hint.history")) }
+            }
             Self::Nothing => Report::new(Message::new("content.history.nothing")),
             Self::Files(error) => error.report(),
         }

@@ -126,8 +126,16 @@ impl<'a> Course<'a> {
     pub(super) fn hear(&mut self, say: Say, calls: Vec<ToolCall>) {
         if !is_silent(&say) {
             self.record.say.push(say.clone());
+            self.tell(&say);
         }
         self.input.conversation.entries.push(Entry::Nova { say, calls });
+    }
+
+    /// A model's words went out piece by piece already; the planner's go out here, before the checklist is shown.
+    fn tell(&self, say: &Say) {
+        if let Say::Messages(messages) = say {
+            self.input.scope.events.send(Event::Said { messages: messages.clone() });
+        }
     }
 
     fn ask(&mut self, questions: Vec<Question>) -> TurnEnd {

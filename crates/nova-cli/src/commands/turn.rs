@@ -229,6 +229,10 @@ fn reply(result: &TurnResult, texts: &Texts) -> String {
     match errors_of(result).first() {
         _ if !said.is_empty() => said.join("\n"),
         Some(report) => texts.report(report),
+        None if !result.asked.is_empty() => {
+            let asked = result.asked.iter().map(|question| texts.say(&question.text));
+            asked.collect::<Vec<_>>().join("\n")
+        }
         None if !result.receipts.is_empty() => {
             let done = result.receipts.iter().map(|done| texts.say(&done.receipt.said));
             done.collect::<Vec<_>>().join("\n")
