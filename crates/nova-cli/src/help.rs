@@ -65,10 +65,9 @@ fn translated(command: Command, sentences: &Sentences, texts: &Texts) -> Command
 fn told(arg: Arg, sentences: &Sentences, texts: &Texts) -> Arg {
     let usual = if arg.is_positional() { "Arguments" } else { "Options" };
     let heading = arg.get_help_heading().unwrap_or(usual).to_owned();
-    let values: Vec<_> = match arg.get_action().takes_values() {
-        true => arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect(),
-        false => Vec::new(),
-    };
+    let takes = arg.get_action().takes_values();
+    let values = arg.get_possible_values().into_iter().filter(|_| takes);
+    let values: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
     let help = arg.get_help().map(|help| sentences.say(&help.to_string(), texts));
     let arg = arg.help_heading(sentences.say(&heading, texts));
     match (help, values.is_empty()) {
