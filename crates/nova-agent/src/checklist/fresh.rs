@@ -8,6 +8,12 @@ use nova_model::{Change, ChangeKind, Plan, Report, Stamp, StampKind, Undo};
 pub trait World: Send + Sync {
     /// One stamp a path, in order.
     fn stamps(&self, paths: &[PathBuf]) -> Result<Vec<Stamp>, Report>;
+
+    /// What any change may write beside what its plan shows, such as a settings file that was not there yet. It makes no line
+    /// behind it stale.
+    fn beside(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
 }
 
 /// Whether what is there now is what was there. A hash that one side lacks is not held against it: sizes, times and inodes

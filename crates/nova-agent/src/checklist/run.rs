@@ -206,7 +206,8 @@ impl Run<'_> {
 
     /// After a line was done: what it changed is the new starting point of the lines behind it.
     async fn rebase(&mut self, index: usize, plan: &Plan) {
-        let touched = paths::touched(plan);
+        let mut touched = paths::touched(plan);
+        touched.extend(self.with.world.beside());
         let behind = self.checklist.lines.iter().skip(index.saturating_add(1));
         let mut stamped: Vec<PathBuf> = behind
             .flat_map(|line| line.plan.stamps.iter().map(|stamp| stamp.path.clone()))

@@ -90,7 +90,7 @@ impl App {
     }
 
     fn world(&self) -> Arc<dyn World> {
-        Arc::new(Looks(self.launcher.files.clone()))
+        Arc::new(Looks(Arc::clone(&self.launcher)))
     }
 }
 
@@ -125,10 +125,14 @@ fn launcher(setup: &Setup) -> Launcher {
 }
 
 /// The files as they are now, for the checklist.
-struct Looks(Files);
+struct Looks(Arc<Launcher>);
 
 impl World for Looks {
     fn stamps(&self, paths: &[PathBuf]) -> Result<Vec<Stamp>, Report> {
-        self.0.stamps(paths).map_err(|error| nova_model::Explain::report(&error))
+        self.0.files.stamps(paths).map_err(|error| nova_model::Explain::report(&error))
+    }
+
+    fn beside(&self) -> Vec<PathBuf> {
+        vec![nova_game::Settings::file(self.0.files.data())]
     }
 }

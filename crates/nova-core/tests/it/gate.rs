@@ -189,3 +189,14 @@ async fn a_world_is_changed_in_the_game_folder_it_lies_in() -> Result<()> {
     assert_eq!(result.receipts.len(), 1, "{result:#?}");
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_settings_file_made_by_the_first_change_makes_no_later_line_stale() -> Result<()> {
+    let desk = Desk::new(Word::Always(Decision::Yes))?;
+    let request = Request::new("disable sodium and set the memory to 1G");
+    let asked =
+        desk.app.ask(request, Mode::Confirm, None, Arc::new(NoEvents), CancellationToken::new()).await;
+    let result = asked.map_err(|report| anyhow::anyhow!("{report:?}"))?;
+    assert_eq!(result.receipts.len(), 2, "{result:#?}");
+    Ok(())
+}
