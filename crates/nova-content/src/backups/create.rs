@@ -56,8 +56,9 @@ impl Sources {
             return Err(WorldError::Open { name: world.id.clone() });
         }
         if !self.pairs.iter().any(|(there, _)| *there == world.path) {
-            self.add(world.path.clone(), self.free(format!("saves/{}", world_entry(&world.id))), world.size);
-            self.saves.push(world.id.clone());
+            let entry = self.free(world_entry(&world.id));
+            self.add(world.path.clone(), format!("saves/{entry}"), world.size);
+            self.saves.push(entry);
             self.names.push(world.id.clone());
         }
         Ok(())
@@ -81,9 +82,9 @@ impl Sources {
         self.sizes.push(size);
     }
 
-    /// The name, changed until nothing else in the zip has it.
+    /// The name, changed until no other world in the zip has it.
     fn free(&self, mut entry: String) -> String {
-        while self.pairs.iter().any(|(_, there)| *there == entry) {
+        while self.saves.contains(&entry) {
             entry.push('~');
         }
         entry

@@ -7,6 +7,7 @@ mod find;
 mod restore;
 
 use nova_files::{Backup, Files, Listing};
+use nova_game::world_entry;
 use nova_model::Problem;
 use serde::{Deserialize, Serialize};
 
@@ -98,7 +99,10 @@ impl Filter {
     fn lets_through(&self, backup: &Backup) -> bool {
         let of_version =
             self.version.as_deref().is_none_or(|version| backup.version.as_deref() == Some(version));
-        let holds = |save: &str| backup.saves.iter().any(|held| held.to_lowercase() == save.to_lowercase());
+        let holds = |save: &str| {
+            let names = [save.to_lowercase(), world_entry(save).to_lowercase()];
+            backup.saves.iter().any(|held| names.contains(&held.to_lowercase()))
+        };
         of_version && self.save.as_deref().is_none_or(holds)
     }
 }

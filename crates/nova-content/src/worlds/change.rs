@@ -66,10 +66,11 @@ fn taken(saves: &Path, name: &str) -> Option<String> {
 }
 
 fn back_up(draft: &mut Draft, world: &World, version: &str, why: &str) {
+    let entry = world_entry(&world.id);
     let backup = NewBackup {
-        sources: vec![(world.path.clone(), format!("saves/{}", world_entry(&world.id)))],
+        sources: vec![(world.path.clone(), format!("saves/{entry}"))],
         version: Some(version.to_owned()),
-        saves: vec![world.id.clone()],
+        saves: vec![entry],
         why: why.to_owned(),
     };
     draft.backup(backup, &[world.size]);

@@ -141,6 +141,10 @@ fn worlds_with_odd_names_are_all_in_the_backup_and_go_back_where_they_were() {
     let instance = scene.shared("v", "1.20.1");
     apply(&scene, backups::create(&instance, &all(), &nobody()).unwrap());
     assert_eq!(find(&scene, "latest").saves.len(), names.len());
+    let of = |name: &str| Filter { version: None, save: Some(name.to_owned()) };
+    for name in ["A.", "W%0AX"] {
+        assert_eq!(backups::list(&scene.files(), &of(name)).items.len(), 1, "{name}");
+    }
     let before = scene.tree();
     let back = restore(&scene, "latest", std::slice::from_ref(&instance)).unwrap();
     assert_eq!(

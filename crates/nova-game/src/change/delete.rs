@@ -73,7 +73,7 @@ fn back_up(worlds: &[(PathBuf, String)], id: &str, proposal: &mut Proposal) {
         proposal.bytes_written = proposal.bytes_written.saturating_add(bytes);
         sources.push((path.clone(), format!("saves/{}", world_entry(name))));
     }
-    let saves = worlds.iter().map(|(_, name)| name.clone()).collect();
+    let saves = worlds.iter().map(|(_, name)| world_entry(name)).collect();
     let backup = NewBackup { sources, version: Some(id.to_owned()), saves, why: "before-delete".to_owned() };
     proposal.batch.steps.push(Step::Backup { backup });
 }
