@@ -1,12 +1,12 @@
 //! The launcher's services in one place, as tools and hosts use them: which version is meant, which worlds there are, and
 //! how a service's proposal becomes a plan with work behind it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use nova_content::worlds::{self, World, WorldList};
 use nova_files::{Batch, Files};
 use nova_game::{Game, GameError, Instance, Proposal, Version};
-use nova_model::{Clock, Message, Origin, Redactor};
+use nova_model::{Clock, Known, Message, Origin, Redactor};
 use nova_tools::{Planned, Receipt, ToolError, Work};
 use serde_json::json;
 
@@ -16,13 +16,20 @@ pub struct Launcher {
     pub files: Files,
     /// Versions, settings, Java.
     pub game: Game,
-    /// Takes out what must not be shown.
-    pub redactor: Redactor,
+    /// What must not be shown.
+    pub known: Known,
+    /// Built when the first log is read: compiling its patterns takes longer than most commands.
+    pub(crate) redactor: OnceLock<Redactor>,
     /// The present.
     pub clock: Arc<dyn Clock>,
 }
 
 impl Launcher {
+    /// Takes out what must not be shown.
+    pub fn redactor(&self) -> &Redactor {
+        self.redactor.get_or_init(|| Redactor::new(&self.known))
+    }
+
     /// The version with this id, or the current one.
     pub fn version(&self, id: Option<&str>) -> Result<Version, ToolError> {
         Ok(self.game.version(id)?)

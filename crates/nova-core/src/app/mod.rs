@@ -7,13 +7,16 @@ mod jars;
 mod lent;
 mod planner;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+};
 
 use jiff::tz::TimeZone;
 use nova_agent::World;
 use nova_files::Files;
 use nova_game::{Game, GameSetup, Language, Machine, Probe};
-use nova_model::{Clock, IdKind, Known, Problem, Random, Redactor, Report, Stamp, draw_id};
+use nova_model::{Clock, IdKind, Known, Problem, Random, Report, Stamp, draw_id};
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
 
 use crate::{launcher::Launcher, texts::Lang, tools};
@@ -119,7 +122,8 @@ fn launcher(setup: &Setup) -> Launcher {
             probe: Arc::clone(&setup.probe),
             clock: Arc::clone(&setup.clock),
         }),
-        redactor: Redactor::new(&setup.known),
+        known: setup.known.clone(),
+        redactor: OnceLock::new(),
         clock: Arc::clone(&setup.clock),
     }
 }
