@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{Disk, Dress, Kind, Meta, write_new};
 use crate::error::At;
-use crate::stamp::sha256_of;
+use crate::stamp::{sha256_of, sum};
 use crate::{FilesError, Result, path_text};
 
 /// By what a thing is known again after it was moved.
@@ -20,6 +20,14 @@ pub(crate) struct Mark {
     pub inode: u64,
     pub size: u64,
     pub mtime: i64,
+    /// Over all that is in it, for what was prepared aside: tells whether somebody used it since. 0 where not taken.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sum: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference to the field")]
+fn is_zero(sum: &u64) -> bool {
+    *sum == 0
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +47,7 @@ impl Mark {
             Kind::Link => MarkKind::Link,
             Kind::Other => MarkKind::Other,
         };
-        Self { kind, inode: meta.inode, size: meta.size, mtime: meta.mtime }
+        Self { kind, inode: meta.inode, size: meta.size, mtime: meta.mtime, sum: 0 }
     }
 
     fn is(&self, meta: &Meta) -> bool {
@@ -198,6 +206,10 @@ impl Stage<'_> {
         drop(sink);
         self.disk.dress(part, Dress { mtime, mode: old.map(|old| old.mode) }).at(path)?;
         match old {
+            // What is written over has to be what was kept.
+            Some(old) if sha256_of(self.disk, path)? != old.sha256 => {
+                Err(FilesError::Changing { path: path.to_owned() })
+            }
             Some(_) => self.disk.replace(part, path).at(path),
             None => self.disk.rename(part, path).at(path),
         }
@@ -233,7 +245,10 @@ impl Stage<'_> {
         let ours = match thing {
             Thing::There(mark) => known(&mark),
             // Nothing prepared was moved before all of it was ready.
-            Thing::Staged(index) => self.staged.get(index).is_some_and(known),
+            Thing::Staged(index) => match self.staged.get(index) {
+                Some(mark) => mark.is(&meta) || (known(mark) && self.holds_the_same(mark, to)?),
+                None => false,
+            },
             Thing::Made => left,
         };
         if ours {
@@ -241,6 +256,11 @@ impl Stage<'_> {
         } else {
             Ok(())
         }
+    }
+
+    /// A world that is back in its place looks from outside like the one that was prepared for it.
+    fn holds_the_same(&self, mark: &Mark, path: &Path) -> Result<bool> {
+        Ok(mark.sum == 0 || sum(self.disk, path)? == mark.sum)
     }
 
     fn remove_if_there(&self, path: &Path) -> Result<()> {
@@ -266,7 +286,7 @@ impl Stage<'_> {
     }
 
     /// A crash may have cut the file short, so it is written anew.
-    fn note_again(&self, path: &Path, text: &str) -> Result<()> {
+    pub(crate) fn note_again(&self, path: &Path, text: &str) -> Result<()> {
         self.remove_if_there(path)?;
         write_new(self.disk, path, text.as_bytes()).at(path)
     }

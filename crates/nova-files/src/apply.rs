@@ -6,16 +6,16 @@ use std::sync::atomic::Ordering;
 
 use nova_model::{Origin, Problem, StampKind};
 
-use crate::act::{Act, Mark, Stage};
+use crate::act::{Act, Mark, Stage, Thing};
 use crate::disk::{Guard, Share, free_tree, make_dirs};
 use crate::error::At;
 use crate::files::root;
-use crate::id;
 use crate::journal::{After, Done, FORMAT, Intent, Line, Made};
 use crate::plan::{Place, Plan, Planner, Task, check_space};
 use crate::safe_path::Bounds;
-use crate::stamp::{Inodes, sha256_of, stamp};
-use crate::{Batch, Entry, EntryState, Files, FilesError, Result, backup, copy};
+use crate::session::open_world;
+use crate::stamp::{Inodes, sha256_of, stamp, sum};
+use crate::{Batch, Entry, EntryState, Files, FilesError, Result, backup, copy, staged};
 
 /// A batch, and what only an undo adds to it.
 pub(crate) struct Work {
@@ -65,7 +65,7 @@ impl Files {
             make_dirs(self.disk(), &root).at(&root)?;
         }
         let _alone = lock(self, &root)?;
-        let id = id::new(id::Kind::Change, &self.inner.entropy);
+        let id = self.journal().new_id(&self.inner.entropy)?;
         let plan = self.plan(work, &root, &id)?;
         let _entered = self.journal().enter()?;
         let intent = self.intent(work, origin, root, id, &plan);
@@ -124,7 +124,7 @@ impl Running<'_> {
             Err(error) => {
                 // What cannot be taken back now stays in the journal, for the recovery.
                 let _ = roll_back(self.files, self.intent, &marks)
-                    .and_then(|()| self.files.journal().forget(&self.intent.id));
+                    .and_then(|_| self.files.journal().forget(&self.intent.id));
                 Err(error)
             }
         }
@@ -134,6 +134,7 @@ impl Running<'_> {
         self.keep_old()?;
         self.files.journal().begin(self.intent)?;
         let problems = self.prepare(marks)?;
+        self.refuse_worlds_opened_since()?;
         self.act(marks)?;
         let done = Done { at: self.files.inner.clock.now(), after: self.after()?, problems };
         self.files.journal().done(&self.intent.id, done.clone())?;
@@ -164,12 +165,26 @@ impl Running<'_> {
         }
         for part in &self.plan.staged {
             let meta = disk.look(part).at(part)?.ok_or_else(|| FilesError::Missing { path: part.clone() })?;
-            marks.push(Mark::of(&meta));
+            marks.push(Mark { sum: sum(disk, part)?, ..Mark::of(&meta) });
         }
         let folders: BTreeSet<&Path> = self.plan.staged.iter().filter_map(|part| part.parent()).collect();
         folders.into_iter().try_for_each(|folder| disk.sync_dir(folder).at(folder))?;
         self.files.journal().add(&self.intent.id, &Line::Ready { marks: marks.clone() })?;
         Ok(problems)
+    }
+
+    /// Preparing may take minutes, in which a player may start a game.
+    fn refuse_worlds_opened_since(&self) -> Result<()> {
+        if self.plan.staged.is_empty() {
+            return Ok(());
+        }
+        for act in &self.intent.acts {
+            let Act::Move { from, thing: Thing::There(_), .. } = act else { continue };
+            if let Some(world) = open_world(self.files.disk(), from, &self.intent.root) {
+                return Err(FilesError::WorldOpen { world });
+            }
+        }
+        Ok(())
     }
 
     fn task(&self, task: &Task) -> Result<Vec<Problem>> {
@@ -247,8 +262,8 @@ fn sync(files: &Files, acts: &[Act]) -> Result<()> {
 }
 
 /// Takes everything back that was done of a change, newest act first, and frees what was prepared for it. Decides by what
-/// is on the disk, so it can be cut off and run again.
-pub(crate) fn roll_back(files: &Files, intent: &Intent, marks: &[Mark]) -> Result<()> {
+/// is on the disk, so it can be cut off and run again. Says what it did not free because somebody used it since.
+pub(crate) fn roll_back(files: &Files, intent: &Intent, marks: &[Mark]) -> Result<Vec<Problem>> {
     let stage = Stage { disk: files.disk(), staged: marks };
     let ready = intent.staged.is_empty() || !marks.is_empty();
     if ready {
@@ -257,10 +272,9 @@ pub(crate) fn roll_back(files: &Files, intent: &Intent, marks: &[Mark]) -> Resul
             return Err(FilesError::MovedOn { change: intent.id.clone(), path });
         }
     }
-    for part in &intent.staged {
-        free_tree(files.disk(), part).at(part)?;
-    }
-    sync(files, &intent.acts)
+    let kept = staged::free(files, intent, marks)?;
+    sync(files, &intent.acts)?;
+    Ok(kept)
 }
 
 /// Frees what a done purge put into its graves. What cannot be freed now is tried again by the recovery.

@@ -270,6 +270,7 @@ pub const CODES: &[CodeDef] = &[
     ("files.too-big", &["path", "limit"]),
     ("files.io", &["path", "reason"]),
     ("files.recovered", &["change", "root"]),
+    ("files.recover.kept", &["change", "path"]),
     ("files.recover.busy", &["change", "root"]),
     ("files.recover.root-missing", &["change", "root"]),
     ("files.recover.stuck", &["change", "path"]),

@@ -51,6 +51,7 @@ mod props;
 mod recover;
 mod safe_path;
 mod session;
+mod staged;
 mod stamp;
 mod state;
 mod step;

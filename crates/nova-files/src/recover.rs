@@ -39,24 +39,24 @@ fn recover_one(files: &Files, intent: &Intent) -> Vec<Problem> {
         Err(error) => Err(error),
     };
     match ended {
-        Ok(true) => vec![problem("files.recovered", intent)],
-        Ok(false) => Vec::new(),
+        Ok(Some(kept)) => std::iter::once(problem("files.recovered", intent)).chain(kept).collect(),
+        Ok(None) => Vec::new(),
         Err(error) => vec![failed(intent, &error)],
     }
 }
 
-/// Whether there was something to roll back: read again under the lock, since its owner may have been alive until now.
-fn end(files: &Files, id: &str) -> Result<bool> {
+/// Rolls back, if there is something to, and says what was kept on the way: read again under the lock, since its owner may have been alive until now.
+fn end(files: &Files, id: &str) -> Result<Option<Vec<Problem>>> {
     let Reading { intent, stand, .. } = files.journal().read(id)?;
     let marks = match stand {
         Stand::Begun => Vec::new(),
         Stand::Ready(marks) => marks,
-        Stand::Done(_) | Stand::RolledBack(_) => return Ok(false),
+        Stand::Done(_) | Stand::RolledBack(_) => return Ok(None),
     };
     let _entered = files.journal().enter()?;
-    roll_back(files, &intent, &marks)?;
+    let kept = roll_back(files, &intent, &marks)?;
     files.journal().rolled_back(&intent, files.inner.clock.now())?;
-    Ok(true)
+    Ok(Some(kept))
 }
 
 fn bury_late(files: &Files, intent: &Intent) -> Vec<Problem> {

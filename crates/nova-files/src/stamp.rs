@@ -54,6 +54,15 @@ fn listing(disk: &dyn Disk, folder: &Path, inodes: Inodes) -> Result<String> {
     Ok(HEXLOWER.encode(&hash.finalize()))
 }
 
+/// A short sum over what is at a path: differs once anything in it has another name, size or time.
+pub(crate) fn sum(disk: &dyn Disk, path: &Path) -> Result<u64> {
+    let text =
+        serde_json::to_vec(&stamp(disk, path, Inodes::Ignore)?).map_err(std::io::Error::other).at(path)?;
+    let hash = Sha256::digest(&text);
+    let start = hash.first_chunk().map_or(1, |start| u64::from_le_bytes(*start));
+    Ok(start.max(1))
+}
+
 /// SHA-256 of bytes, in hex.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     HEXLOWER.encode(&Sha256::digest(bytes))

@@ -80,7 +80,7 @@ pub(crate) trait Disk: Send + Sync {
 
     /// A new file; fails if anything is there.
     fn create(&self, file: &Path) -> io::Result<Box<dyn Sink>>;
-    /// Adds bytes to the end of a file and syncs it.
+    /// Adds bytes to the end of a file and syncs it. After an error nothing is added.
     fn append(&self, file: &Path, bytes: &[u8]) -> io::Result<()>;
     fn dress(&self, path: &Path, dress: Dress) -> io::Result<()>;
     fn make_dir(&self, folder: &Path) -> io::Result<()>;

@@ -39,7 +39,8 @@ struct State {
     /// Below these folders is another device.
     devices: Vec<(PathBuf, u64)>,
     locks: BTreeMap<PathBuf, i32>,
-    held: BTreeSet<PathBuf>,
+    /// From which change on a file is held.
+    held: BTreeMap<PathBuf, u64>,
     free: u64,
 }
 
@@ -97,7 +98,7 @@ impl SimDisk {
             changes: 0,
             devices: Vec::new(),
             locks: BTreeMap::new(),
-            held: BTreeSet::new(),
+            held: BTreeMap::new(),
             free: u64::MAX,
         })))
     }
@@ -117,7 +118,14 @@ impl SimDisk {
     }
 
     pub(crate) fn hold(&self, file: &str) {
-        self.state().held.insert(file.into());
+        self.hold_after(file, 0);
+    }
+
+    /// Held from the n-th change from now on.
+    pub(crate) fn hold_after(&self, file: &str, changes: u64) {
+        let mut state = self.state();
+        let from = state.changes + changes;
+        state.held.insert(file.into(), from);
     }
 
     pub(crate) fn set_free(&self, bytes: u64) {
@@ -365,7 +373,8 @@ impl Disk for SimDisk {
     }
 
     fn is_held(&self, file: &Path) -> bool {
-        self.state().held.contains(file)
+        let state = self.state();
+        state.held.get(file).is_some_and(|from| *from <= state.changes)
     }
 
     fn lock(&self, folder: &Path, share: Share) -> io::Result<Option<Box<dyn Guard>>> {

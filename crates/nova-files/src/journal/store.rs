@@ -43,6 +43,18 @@ impl<'a> Journal<'a> {
         self.folder.join(format!("{id}.d"))
     }
 
+    /// An id that no change has: what a change of its own frees must never be another's.
+    pub(crate) fn new_id(&self, entropy: &id::Entropy) -> Result<String> {
+        for _ in 0..8 {
+            let id = id::new(id::Kind::Change, entropy);
+            let (file, blobs) = (self.file(&id), self.blobs(&id));
+            if self.disk.look(&file).at(&file)?.is_none() && self.disk.look(&blobs).at(&blobs)?.is_none() {
+                return Ok(id);
+            }
+        }
+        Err(FilesError::Taken { path: self.folder.clone() })
+    }
+
     /// Makes the folder and keeps tidiers out of it while a change is written.
     pub(crate) fn enter(&self) -> Result<Box<dyn Guard>> {
         make_dirs(self.disk, &self.folder).at(&self.folder)?;

@@ -1,0 +1,109 @@
+//! What players and other programs do between a plan, its acts, a crash and the recovery.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use nova_model::Origin;
+
+use super::stage::{DATA, Op, ROOT, Stage};
+use crate::act::{Act, Old, Stage as Acts};
+use crate::stamp::sha256;
+use crate::{Batch, EntryState, Files, FilesError, Step};
+
+/// A stage with a backup of `a`, and a restore of it that was killed when all but its last line was done.
+fn cut_off_restore(devices: bool) -> Stage {
+    let stage = Stage::new(devices);
+    stage.run(&Op::Backup { place: 0 }).unwrap();
+    let restore = Op::Restore { pick: 0, place: 0 };
+    let whole = Stage::on(stage.disk.fork(), 77);
+    let start = whole.disk.changes();
+    whole.run(&restore).unwrap();
+    // The last two changes are the line `done` and its sync.
+    stage.disk.stop_before(whole.disk.changes() - start - 2);
+    assert!(Stage::on(stage.disk.clone(), 77).run(&restore).is_err());
+    stage.disk.restart();
+    Stage::on(stage.disk, 99)
+}
+
+#[test]
+fn what_was_played_after_a_cut_off_restore_is_kept_in_the_trash() {
+    for devices in [false, true] {
+        let stage = cut_off_restore(devices);
+        stage.disk.plant("/game/a/x", b"hours of play");
+        let problems = stage.files.recover();
+        let codes: Vec<_> = problems.iter().map(|problem| problem.message.code.to_string()).collect();
+        assert_eq!(codes, ["files.recovered", "files.recover.kept"]);
+        assert_eq!(stage.disk.tree(ROOT)[Path::new("/game/a/x")], b"ax");
+        let items = stage.files.trash().items;
+        assert_eq!(items.iter().map(|item| item.was.as_path()).collect::<Vec<_>>(), [Path::new("/game/a")]);
+        let to = Path::new("/game/played").to_owned();
+        stage.apply(vec![Step::Untrash { id: items[0].id.clone(), to: Some(to) }]).unwrap();
+        assert_eq!(stage.disk.tree(ROOT)[Path::new("/game/played/x")], b"hours of play");
+        assert!(stage.files.recover().is_empty());
+    }
+}
+
+#[test]
+fn keeping_what_was_played_may_be_cut_off_anywhere() {
+    for n in 0..60 {
+        let stage = cut_off_restore(false);
+        stage.disk.plant("/game/a/x", b"hours of play");
+        stage.disk.settle();
+        stage.disk.stop_before(n);
+        stage.files.recover();
+        stage.disk.lose_power(n);
+        stage.files.recover();
+        let trash = stage.files.trash();
+        assert_eq!((trash.items.len(), trash.problems.len()), (1, 0), "stop before {n}");
+        assert_eq!(stage.disk.tree(ROOT)[Path::new("/game/a/x")], b"ax", "stop before {n}");
+        assert!(stage.disk.tree(DATA).values().any(|data| data == b"hours of play"), "stop before {n}");
+    }
+}
+
+#[test]
+fn a_restored_folder_that_nobody_used_is_freed() {
+    let stage = cut_off_restore(false);
+    assert_eq!(stage.files.recover().len(), 1);
+    assert!(stage.files.trash().items.is_empty());
+}
+
+#[test]
+fn an_id_that_repeats_harms_no_change_before_it() {
+    let stage = Stage::new(false);
+    let entropy = Arc::new(|| 7);
+    let files =
+        Files::on(Box::new(stage.disk.clone()), Path::new(DATA), stage.files.inner.clock.clone(), entropy);
+    let write = |byte| {
+        let step = Step::Write { path: Path::new(ROOT).join("z"), content: vec![byte] };
+        files.apply(Batch { root: ROOT.into(), steps: vec![step] }, &Origin::default())
+    };
+    let first = write(1).unwrap();
+    assert!(matches!(write(2), Err(FilesError::Taken { .. })));
+    assert_eq!(files.changes().items[0].state, EntryState::Done);
+    stage.files.undo(&first.id, &Origin::default()).unwrap();
+    assert_eq!(stage.disk.tree(ROOT)[Path::new("/game/z")], b"z");
+}
+
+#[test]
+fn a_file_that_changed_since_it_was_kept_is_not_written_over() {
+    let stage = Stage::new(false);
+    let acts = Acts { disk: &stage.disk, staged: &[] };
+    let path = Path::new("/game/z").to_owned();
+    let old = Old { sha256: sha256(b"before"), blob: "/data/blob".into(), mtime: 0, mode: 0o644 };
+    let part = path.with_file_name("part");
+    let put = Act::Put { path, part, sha256: sha256(b"new"), old: Some(old), mtime: None };
+    assert!(matches!(acts.act(&put, b"new"), Err(FilesError::Changing { .. })));
+    assert_eq!(stage.disk.tree(ROOT)[Path::new("/game/z")], b"z");
+}
+
+#[test]
+fn a_world_that_is_opened_while_it_is_zipped_is_not_moved() {
+    let stage = Stage::new(false);
+    stage.disk.plant("/game/a/session.lock", b"");
+    let restore = Op::Restore { pick: 0, place: 0 };
+    stage.run(&Op::Backup { place: 0 }).unwrap();
+    let before = stage.sight();
+    stage.disk.hold_after("/game/a/session.lock", 5);
+    assert!(matches!(stage.run(&restore), Err(FilesError::WorldOpen { .. })));
+    assert_eq!(stage.sight(), before);
+}
