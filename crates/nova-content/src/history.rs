@@ -66,13 +66,11 @@ pub fn list(files: &Files, filter: &Filter) -> Listing<PastChange> {
     let Listing { items, problems } = files.changes();
     let about = |entry: &Entry| filter.version.is_none() || entry.origin.version == filter.version;
     let limit = if filter.limit == 0 { usize::MAX } else { filter.limit };
-    let items = items.into_iter().filter(about).take(limit).map(|entry| past(files, entry)).collect();
+    let entries: Vec<Entry> = items.into_iter().filter(about).take(limit).collect();
+    let ids: Vec<String> = entries.iter().map(|entry| entry.id.clone()).collect();
+    let fixed = files.inverses(&ids).into_iter().map(|inverse| inverse.err().map(|error| error.report()));
+    let items = entries.into_iter().zip(fixed).map(|(entry, fixed)| PastChange { entry, fixed }).collect();
     Listing { items, problems }
-}
-
-fn past(files: &Files, entry: Entry) -> PastChange {
-    let fixed = files.inverse(&entry.id).err().map(|error| error.report());
-    PastChange { entry, fixed }
 }
 
 /// What taking a change back would do; `latest` is the newest one that is still done. It is carried out by [`Files::undo`].

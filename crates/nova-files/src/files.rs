@@ -104,6 +104,13 @@ impl Files {
         Ok(undo::inverse(self, change)?.batch)
     }
 
+    /// The same for many changes, in their order, with the journal read once.
+    pub fn inverses(&self, changes: &[String]) -> Vec<Result<Batch>> {
+        let open = self.journal().all();
+        let view = undo::View::new(self, &open);
+        changes.iter().map(|change| Ok(view.inverse(change)?.batch)).collect()
+    }
+
     /// Does the inverse and marks the change as undone. A change that was undone and redone is undone through its redo.
     pub fn undo(&self, change: &str, origin: &Origin) -> Result<Entry> {
         self.work(&undo::inverse(self, change)?, origin)

@@ -10,7 +10,7 @@ use crate::apply::{Memory, Work};
 use crate::disk::read_capped;
 use crate::error::At;
 use crate::history::undone;
-use crate::journal::{After, Done, Intent, Made, Open, Stand};
+use crate::journal::{After, Done, Intent, Made, Open, Reading, Stand};
 use crate::stamp::{Inodes, sha256, sha256_of, stamp};
 use crate::{Batch, Files, FilesError, Result, Step, trash};
 
@@ -19,37 +19,71 @@ const CAP: u64 = 1 << 30;
 
 /// The work that takes a change back, or why it cannot be.
 pub(crate) fn inverse(files: &Files, change: &str) -> Result<Work> {
-    let reading = files.journal().read(change)?;
+    files.journal().read(change)?;
     let open = files.journal().all();
-    let undone = undone(&open.readings);
-    if let Some(by) = undone.get(change) {
-        return Err(FilesError::AlreadyUndone { change: change.to_owned(), by: by.clone() });
-    }
-    // Undone and redone: the redo is what is undone now.
-    if let Some(redo) = redo_of(&open, &undone, change) {
-        return inverse(files, &redo);
-    }
-    match &reading.stand {
-        Stand::Done(done) => {
-            Undoing { files, intent: &reading.intent, done, open: &open, memory: Memory::default() }.work()
-        }
-        _ => Err(FilesError::NotDone { change: change.to_owned() }),
-    }
+    View::new(files, &open).inverse(change)
 }
 
-/// The change that brought a change back, if it was taken back before. Each redo is newer than its undo, so this ends.
-fn redo_of(open: &Open, undone: &BTreeMap<String, String>, change: &str) -> Option<String> {
-    let undo = open.readings.iter().rev().find(|reading| {
-        reading.intent.undoes.as_deref() == Some(change) && matches!(reading.stand, Stand::Done(_))
-    })?;
-    undone.get(&undo.intent.id).cloned()
+/// The journal, read once, for any number of looks at what can be taken back.
+pub(crate) struct View<'a> {
+    files: &'a Files,
+    readings: BTreeMap<&'a str, &'a Reading>,
+    /// Which change was taken back by which.
+    undone: BTreeMap<String, String>,
+    /// The newest undo of each change, whether it still counts or not.
+    undos: BTreeMap<&'a str, &'a str>,
+    areas: Vec<PathBuf>,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn new(files: &'a Files, open: &'a Open) -> Self {
+        let done = open.readings.iter().filter(|reading| matches!(reading.stand, Stand::Done(_)));
+        let undos = done.map(|reading| &reading.intent);
+        Self {
+            files,
+            readings: open.readings.iter().map(|reading| (reading.intent.id.as_str(), reading)).collect(),
+            undone: undone(&open.readings),
+            undos: undos.filter_map(|intent| Some((intent.undoes.as_deref()?, intent.id.as_str()))).collect(),
+            areas: trash::areas(&files.home(), open),
+        }
+    }
+
+    pub(crate) fn inverse(&self, change: &str) -> Result<Work> {
+        let change = self.standing(change)?;
+        let reading =
+            self.readings.get(change).ok_or_else(|| FilesError::UnknownChange { id: change.to_owned() })?;
+        match &reading.stand {
+            Stand::Done(done) => {
+                let memory = Memory::default();
+                Undoing { files: self.files, intent: &reading.intent, done, areas: &self.areas, memory }
+                    .work()
+            }
+            _ => Err(FilesError::NotDone { change: change.to_owned() }),
+        }
+    }
+
+    /// The change itself, or, where it was undone and redone, the redo: that is what is undone now.
+    fn standing<'b>(&'b self, change: &'b str) -> Result<&'b str> {
+        let mut change = change;
+        // Each redo is newer than its undo; in a journal that says otherwise this still ends.
+        for _ in 0..=self.undos.len() {
+            if let Some(by) = self.undone.get(change) {
+                return Err(FilesError::AlreadyUndone { change: change.to_owned(), by: by.clone() });
+            }
+            match self.undos.get(change).and_then(|undo| self.undone.get(*undo)) {
+                Some(redo) => change = redo,
+                None => return Ok(change),
+            }
+        }
+        Err(FilesError::BadEntry { id: change.to_owned() })
+    }
 }
 
 struct Undoing<'a> {
     files: &'a Files,
     intent: &'a Intent,
     done: &'a Done,
-    open: &'a Open,
+    areas: &'a [PathBuf],
     memory: Memory,
 }
 
@@ -138,8 +172,8 @@ impl Undoing<'_> {
     }
 
     fn in_trash(&self, item: &str) -> Result<()> {
-        for area in trash::areas(&self.files.home(), self.open) {
-            if trash::find(self.files.disk(), &area, item)?.is_some() {
+        for area in self.areas {
+            if trash::find(self.files.disk(), area, item)?.is_some() {
                 return Ok(());
             }
         }

@@ -67,6 +67,11 @@ proptest! {
             }
             prop_assert!(stage.files.changes().problems.is_empty());
             prop_assert!(stage.files.trash().problems.is_empty());
+            let ids: Vec<_> = stage.files.changes().items.into_iter().map(|entry| entry.id).collect();
+            let said = |inverse: crate::Result<crate::Batch>| inverse.map_err(|error| error.to_string());
+            let each: Vec<_> = ids.iter().map(|id| said(stage.files.inverse(id))).collect();
+            let all: Vec<_> = stage.files.inverses(&ids).into_iter().map(said).collect();
+            prop_assert_eq!(each, all);
         }
     }
 
