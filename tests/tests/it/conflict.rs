@@ -102,3 +102,10 @@ fn only_the_named_lines_are_done() -> Result<()> {
     assert!(mods.join("sodium.jar").is_file() && mods.join("lithium.jar.disabled").is_file(), "{answer:#}");
     Ok(())
 }
+
+#[test]
+fn having_nothing_to_undo_is_an_answer_of_its_own() -> Result<()> {
+    let nova = Nova::on(&clash())?;
+    nova.run(&["--json", "--yes", "undo", "latest"])?.object(1)?;
+    Ok(())
+}

@@ -2,7 +2,7 @@
 
 use nova_agent::{Line, Say, TurnResult};
 use nova_core::{present, texts::Texts};
-use nova_model::{Field, LineState, Message, ToolOutcome, TurnEnd};
+use nova_model::{Field, LineState, Message, Report, ToolOutcome, TurnEnd};
 use serde_json::{Value, json};
 
 use crate::{
@@ -76,8 +76,18 @@ pub(crate) fn exit(result: &TurnResult) -> Exit {
     match (failed || ended, undone) {
         (true, _) => Exit::Failed,
         (false, true) => Exit::Refused,
-        (false, false) if result.checklist.is_empty() && !errors_of(result).is_empty() => Exit::Failed,
+        (false, false) if result.checklist.is_empty() => of_errors(&errors_of(result)),
         (false, false) => Exit::Done,
+    }
+}
+
+/// How a turn ends that could not even plan: having nothing to undo is an answer, not a failure.
+fn of_errors(errors: &[&Report]) -> Exit {
+    let nothing = |report: &&Report| report.code() == "content.history.nothing";
+    match errors {
+        [] => Exit::Done,
+        errors if errors.iter().all(nothing) => Exit::Found,
+        _ => Exit::Failed,
     }
 }
 
@@ -251,7 +261,7 @@ fn errors(result: &TurnResult, texts: &Texts) -> Vec<Value> {
 }
 
 /// What could not be done: calls that failed, lines that failed, the turn itself.
-fn errors_of(result: &TurnResult) -> Vec<&nova_model::Report> {
+fn errors_of(result: &TurnResult) -> Vec<&Report> {
     let calls = result.calls.iter().filter_map(|made| match &made.outcome {
         ToolOutcome::Failed { report } => Some(report),
         _ => None,
