@@ -214,6 +214,9 @@ pub struct Sample {
     /// Whether the planner has to ask.
     #[serde(default)]
     pub asks: bool,
+    /// Nothing may be changed; reads, words and questions are all fine.
+    #[serde(default)]
+    pub quiet: bool,
 }
 
 /// One reading of one sentence of one tool.
@@ -345,6 +348,12 @@ impl Lexicon {
     /// The kind of names called `name`.
     pub(crate) fn kind(&self, name: &str) -> Option<&NameKind> {
         self.kinds.iter().find(|kind| kind.name == name)
+    }
+
+    /// Whether the choices of a question are requests of their own, not names.
+    pub(crate) fn offers_requests(&self, question: &nova_model::Question) -> bool {
+        let wishes = self.tools.iter().filter(|tool| tool.rule == Rule::Wish);
+        wishes.map(|tool| tool.code.as_str()).any(|code| question.text.code == code)
     }
 
     fn compile(all: File) -> Result<Self, LexiconError> {

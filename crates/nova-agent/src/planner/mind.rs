@@ -27,6 +27,8 @@ const ACT: f64 = 0.5;
 const STRAY: f64 = 0.5;
 /// As many neighbouring pieces may be one request.
 const JOINED: usize = 4;
+/// A name that was chosen may fit a reading that looks unlikely without it.
+const READINGS_OF_A_CHOICE: usize = 40;
 /// As many containers are searched for a name that is not in the expected one.
 const CONTAINERS: usize = 16;
 
@@ -80,6 +82,8 @@ pub(crate) struct Words {
     pub(crate) text: Text,
     pub(crate) tags: Vec<Tag>,
     pub(crate) from: usize,
+    /// What came before counts, too: these words only name what it lacks.
+    pub(crate) named: bool,
     /// Where a correction ends and begins.
     pub(crate) corrected: Option<(usize, usize)>,
 }
@@ -100,6 +104,9 @@ pub(crate) struct Group {
 impl Mind<'_> {
     /// The next step for what was said last.
     pub(crate) fn think(&self, past: &Past) -> Thought {
+        if past.named {
+            return self.with_the_past(past).unwrap_or_else(|| self.unknown(past));
+        }
         let alone = self.read(&past.said, past);
         if let Some(thought) = spoken_only(&alone) {
             return thought;
@@ -120,7 +127,7 @@ impl Mind<'_> {
         let text = self.lexicon.read(said);
         let tags = tag::tags(&text, self.lexicon);
         let corrected = split::correction(&tags, text.tokens.len());
-        let mut words = Words { text, tags, from: 0, corrected };
+        let mut words = Words { text, tags, from: 0, named: past.named, corrected };
         words.tags.extend(past.earlier(&words, self.lexicon));
         words.forget();
         words
@@ -176,6 +183,9 @@ impl Mind<'_> {
             let mut words = self.read(&joined, past);
             let edge = self.lexicon.read(before).tokens.len() + 1;
             words.from = edge;
+            if past.named {
+                words.tags.retain(|tag| tag.from < edge || tag.meaning != Meaning::Word);
+            }
             words.forget();
             let thought = self.consider(words, past);
             if !thought.is_empty() && (thought.asks.is_empty() || best.is_none()) {
@@ -287,7 +297,7 @@ impl Mind<'_> {
         let asked = words.from.max(range.start)..range.end;
         let gate = split::gate(&words.text, &words.tags, &asked);
         Scene::new(self.lexicon, &words.text, &words.tags, range.clone(), gate)
-            .counting_from(words.from)
+            .counting_from(if words.named { 0 } else { words.from })
             .readings()
     }
 
@@ -353,10 +363,13 @@ impl Mind<'_> {
             ranges.push(whole);
         }
         let mut names: Vec<(&str, bool, bool)> = Vec::new();
+        let (within, most) = if words.named { (f64::MAX, READINGS_OF_A_CHOICE) } else { (2.5, 6) };
         for range in ranges {
             let readings = self.readings(words, &range);
             let best = readings.first().map_or(0.0, |best| best.score);
-            for (at, found) in readings.iter().filter(|found| found.score > best - 2.5).take(6).enumerate() {
+            for (at, found) in
+                readings.iter().filter(|found| found.score > best - within).take(most).enumerate()
+            {
                 let likely = at == 0 || best - found.score < 1.5;
                 let tool = self.lexicon.tools.get(found.tool);
                 let slots = tool.into_iter().flat_map(|tool| &tool.slots);

@@ -16,6 +16,8 @@ use crate::{Conversation, Entry, Say};
 pub(crate) struct Past<'a> {
     /// What the player said now.
     pub(crate) said: String,
+    /// That is a name Nova gave to choose from: it completes the request before it, and is never an act.
+    pub(crate) named: bool,
     before: &'a [Entry],
 }
 
@@ -27,31 +29,29 @@ impl<'a> Past<'a> {
             _ => None,
         });
         let before = conversation.entries.get(..at.unwrap_or(0)).unwrap_or_default();
-        Self { said: said.unwrap_or_default(), before }
+        Self { said: said.unwrap_or_default(), named: false, before }
     }
 
     /// The same where the words answer Nova's question: "the second one" and "yes" stand for the choice that is meant.
     pub(crate) fn answered(self, lexicon: &Lexicon) -> Self {
-        let Some(choices) = self.choices() else { return self };
+        let Some((question, choices)) = self.choices() else { return self };
         let text = lexicon.read(&self.said);
         let tags = tag::tags(&text, lexicon);
         let number = tags.iter().filter(|tag| tag.kind == "ordinal").find_map(|tag| nth(choices, tag));
         let only = choices.first().filter(|_| choices.len() == 1 && all_of(&text, &tags, &["yes"], lexicon));
         match number.or(only) {
-            Some(choice) => Self { said: choice.clone(), before: self.before },
+            Some(choice) => {
+                Self { said: choice.clone(), named: !lexicon.offers_requests(question), before: self.before }
+            }
             None => self,
         }
     }
 
     /// The choices of the question that the turn before ended with.
-    fn choices(&self) -> Option<&'a [String]> {
-        match self.before.last() {
-            Some(Entry::Asked(questions)) => questions
-                .iter()
-                .map(|question| question.choices.as_slice())
-                .rfind(|choices| !choices.is_empty()),
-            _ => None,
-        }
+    fn choices(&self) -> Option<(&'a Question, &'a [String])> {
+        let Some(Entry::Asked(questions)) = self.before.last() else { return None };
+        let question = questions.iter().rfind(|question| !question.choices.is_empty())?;
+        Some((question, question.choices.as_slice()))
     }
 
     /// Earlier words that may complete the present ones: Nova's last question, what it said before it, then the player's

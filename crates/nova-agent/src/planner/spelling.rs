@@ -51,22 +51,12 @@ impl Spelling {
         if token.kind != Kind::Word || !word.is_ascii() || word.len() < SHORTEST || self.knows(word) {
             return None;
         }
-        let near = |known: &&String| {
-            known.len() >= SHORTEST
-                && known.len().abs_diff(word.len()) <= word.len() / 4
-                && known.as_bytes().first() == word.as_bytes().first()
-                && !inflected(word, known)
-        };
-        let all = self.words.iter().chain(&self.others).filter(near);
-        let measured = all.map(|known| (strsim::osa_distance(known, word), known));
-        let mut close: Vec<(usize, &String)> =
-            measured.filter(|(distance, _)| *distance <= word.len() / 4).collect();
-        close.sort_unstable();
-        close.dedup();
-        let (distance, best) = close.first().copied()?;
-        let tied = close.get(1).is_some_and(|(next, _)| *next == distance);
-        let sure = !tied && self.words.contains(best) && !self.opposed(word, best, distance);
-        sure.then(|| best.clone())
+        let mut words = close(&self.words, word).into_iter();
+        let (distance, best) = words.next()?;
+        let tied = words.next().is_some_and(|(next, _)| next == distance);
+        let nearer = close(&self.others, word).first().is_some_and(|(other, _)| *other < distance);
+        let sure = !tied && !nearer && !self.opposed(word, best, distance);
+        sure.then(|| best.to_owned())
     }
 
     /// Whether the word may as well be the opposite of the guess.
@@ -133,6 +123,20 @@ impl Spelling {
             Kind::Number | Kind::Mark => false,
         }
     }
+}
+
+/// The words that are near enough to this one, nearest first.
+fn close<'w>(words: &'w HashSet<String>, word: &str) -> Vec<(usize, &'w str)> {
+    let near = |known: &&String| {
+        known.len() >= SHORTEST
+            && known.len().abs_diff(word.len()) <= word.len() / 4
+            && known.as_bytes().first() == word.as_bytes().first()
+            && !inflected(word, known)
+    };
+    let measured = words.iter().filter(near).map(|known| (strsim::osa_distance(known, word), known.as_str()));
+    let mut out: Vec<(usize, &str)> = measured.filter(|(distance, _)| *distance <= word.len() / 4).collect();
+    out.sort_unstable();
+    out
 }
 
 fn tag(phrase: &Phrase, range: std::ops::Range<usize>) -> Tag {

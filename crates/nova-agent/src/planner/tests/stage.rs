@@ -9,13 +9,15 @@ use serde_json::{Value, json};
 use super::super::{Lexicon, Planner, lexicon::Rule, world::Tools};
 use crate::{Conversation, Entry, Say};
 
-const DATA: [(&str, &str); 7] = [
+const DATA: [(&str, &str); 9] = [
     ("words.toml", include_str!("../../../../nova-core/planner/words.toml")),
     ("names.toml", include_str!("../../../../nova-core/planner/names.toml")),
     ("versions.toml", include_str!("../../../../nova-core/planner/versions.toml")),
     ("mods.toml", include_str!("../../../../nova-core/planner/mods.toml")),
     ("worlds.toml", include_str!("../../../../nova-core/planner/worlds.toml")),
     ("play.toml", include_str!("../../../../nova-core/planner/play.toml")),
+    ("sentences-acts.toml", include_str!("../../../../nova-core/planner/sentences-acts.toml")),
+    ("sentences-none.toml", include_str!("../../../../nova-core/planner/sentences-none.toml")),
     ("sentences.toml", include_str!("../../../../nova-core/planner/sentences.toml")),
 ];
 
