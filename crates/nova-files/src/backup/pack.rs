@@ -1,6 +1,6 @@
 //! Zipping: files are cut into pieces, two threads compress them, and one writes them in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc};
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::Job;
 use super::sidecar::Sidecar;
 use super::zip::{Head, Sum, Writer};
-use crate::disk::{Disk, Kind, Meta, Sink, walk, write_new};
+use crate::disk::{Disk, Kind, Meta, Sink, free_tree, walk, write_new};
 use crate::error::At;
 use crate::{FilesError, Result};
 
@@ -45,12 +45,10 @@ struct Packed {
 /// Writes zip and sidecar of a backup under their preliminary names. A file that changes meanwhile is given a second
 /// chance; an unreadable one fails the backup. Links and pipes are left out and said.
 pub(crate) fn pack(disk: &dyn Disk, job: &Job) -> Result<Vec<Problem>> {
-    let (items, problems) = items(disk, job)?;
-    let first = pack_once(disk, job, &items);
-    let about = match first {
+    let (about, problems) = match pack_once(disk, job) {
         Err(FilesError::Changing { .. }) => {
-            disk.remove_file(&job.zip).at(&job.zip)?;
-            pack_once(disk, job, &self::items(disk, job)?.0)?
+            free_tree(disk, &job.zip).at(&job.zip)?;
+            pack_once(disk, job)?
         }
         other => other?,
     };
@@ -67,13 +65,26 @@ fn items(disk: &dyn Disk, job: &Job) -> Result<(Vec<Item>, Vec<Problem>)> {
             disk.look(source).at(source)?.ok_or_else(|| FilesError::Missing { path: source.clone() })?;
         push(source.clone(), name.clone(), meta, &mut items, &mut problems);
         if meta.kind == Kind::Folder {
-            for (path, meta) in walk(disk, source).at(source)? {
+            for (path, meta) in walk(disk, source).map_err(|error| gone_is_changing(source, error))? {
                 let inner = inner_name(source, &path)?;
                 push(path, format!("{name}/{inner}"), meta, &mut items, &mut problems);
             }
         }
     }
-    Ok((items, problems))
+    // Two entries of one name would make a zip that nothing can be taken out of.
+    let mut names = BTreeSet::new();
+    match items.iter().find(|item| !names.insert(item.name.as_str())) {
+        Some(twice) => Err(FilesError::Taken { path: twice.path.clone() }),
+        None => Ok((items, problems)),
+    }
+}
+
+/// What was listed and is gone is a change of the folder like any other.
+fn gone_is_changing(path: &Path, error: io::Error) -> FilesError {
+    match error.kind() {
+        io::ErrorKind::NotFound => FilesError::Changing { path: path.to_owned() },
+        _ => FilesError::io(path, error),
+    }
 }
 
 /// Names that are no text cannot be kept in a zip so that they come back the same.
@@ -95,7 +106,27 @@ fn push(path: PathBuf, name: String, meta: Meta, items: &mut Vec<Item>, problems
     }
 }
 
-fn pack_once(disk: &dyn Disk, job: &Job, items: &[Item]) -> Result<Sidecar> {
+fn pack_once(disk: &dyn Disk, job: &Job) -> Result<(Sidecar, Vec<Problem>)> {
+    let (items, problems) = items(disk, job)?;
+    let about = write_zip(disk, job, &items)?;
+    // What came, went or changed while others were zipped: the zip is to hold one moment.
+    match changed(&items, &self::items(disk, job)?.0) {
+        Some(path) => Err(FilesError::Changing { path }),
+        None => Ok((about, problems)),
+    }
+}
+
+fn changed(before: &[Item], now: &[Item]) -> Option<PathBuf> {
+    let look = |item: &Item| match item.meta.kind {
+        Kind::File => (item.path.clone(), item.meta.kind, item.meta.size, item.meta.mtime),
+        kind => (item.path.clone(), kind, 0, 0),
+    };
+    let pair = before.iter().zip(now).find(|(before, now)| look(before) != look(now));
+    let more = || before.get(now.len()).or_else(|| now.get(before.len()));
+    pair.map(|(before, _)| before).or_else(more).map(|item| item.path.clone())
+}
+
+fn write_zip(disk: &dyn Disk, job: &Job, items: &[Item]) -> Result<Sidecar> {
     let sink = disk.create(&job.zip).at(&job.zip)?;
     let out = BufWriter::with_capacity(1 << 20, Hashed { sink, hash: Sha256::new(), bytes: 0 });
     let mut order = Order { disk, items, zip: Writer::new(out), place: &job.zip };
@@ -286,7 +317,7 @@ fn read_piece(disk: &dyn Disk, item: &Item, number: u64) -> Result<Vec<u8>> {
     let path = &item.path;
     let start = number.saturating_mul(PIECE);
     let want = item.meta.size.saturating_sub(start).min(PIECE);
-    let mut source = disk.open(path).at(path)?;
+    let mut source = disk.open(path).map_err(|error| gone_is_changing(path, error))?;
     source.seek(SeekFrom::Start(start)).at(path)?;
     let mut raw = Vec::with_capacity(usize::try_from(want).unwrap_or(0));
     source.take(want).read_to_end(&mut raw).at(path)?;

@@ -42,6 +42,8 @@ struct State {
     /// From which change on a file is held.
     held: BTreeMap<PathBuf, u64>,
     free: u64,
+    /// Removed at this change by somebody else.
+    vanishing: Option<(u64, PathBuf)>,
 }
 
 /// A name taken out of a folder, or put into one, or both.
@@ -100,6 +102,7 @@ impl SimDisk {
             locks: BTreeMap::new(),
             held: BTreeMap::new(),
             free: u64::MAX,
+            vanishing: None,
         })))
     }
 
@@ -126,6 +129,12 @@ impl SimDisk {
         let mut state = self.state();
         let from = state.changes + changes;
         state.held.insert(file.into(), from);
+    }
+
+    /// A file that somebody else removes at the n-th change from now.
+    pub(crate) fn vanish_after(&self, file: &str, changes: u64) {
+        let mut state = self.state();
+        state.vanishing = Some((state.changes + changes, file.into()));
     }
 
     pub(crate) fn set_free(&self, bytes: u64) {
@@ -235,6 +244,10 @@ impl State {
         self.alive()?;
         self.fuse = self.fuse.map(|left| left - 1);
         self.changes += 1;
+        if let Some((_, file)) = self.vanishing.take_if(|(at, _)| *at <= self.changes) {
+            let (folder, name) = self.slot(&file)?;
+            self.name(Some((folder, name)), None);
+        }
         self.clock += 1_000;
         Ok(())
     }

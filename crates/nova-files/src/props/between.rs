@@ -8,7 +8,7 @@ use nova_model::Origin;
 use super::stage::{DATA, Op, ROOT, Stage};
 use crate::act::{Act, Old, Stage as Acts};
 use crate::stamp::sha256;
-use crate::{Batch, EntryState, Files, FilesError, Step};
+use crate::{Batch, EntryState, Files, FilesError, NewBackup, Step};
 
 /// A stage with a backup of `a`, and a restore of it that was killed when all but its last line was done.
 fn cut_off_restore(devices: bool) -> Stage {
@@ -105,5 +105,32 @@ fn a_world_that_is_opened_while_it_is_zipped_is_not_moved() {
     let before = stage.sight();
     stage.disk.hold_after("/game/a/session.lock", 5);
     assert!(matches!(stage.run(&restore), Err(FilesError::WorldOpen { .. })));
+    assert_eq!(stage.sight(), before);
+}
+
+#[test]
+fn a_file_that_vanishes_while_it_is_zipped_is_not_in_the_backup() {
+    for n in 1..12 {
+        let stage = Stage::new(false);
+        stage.disk.vanish_after("/game/a/y", n);
+        stage.run(&Op::Backup { place: 0 }).unwrap();
+        let vanished = !stage.disk.tree(ROOT).contains_key(Path::new("/game/a/y"));
+        let to = Path::new("/game/out");
+        let id = stage.files.backups().items.remove(0).id;
+        stage.apply(vec![Step::Unpack { backup_id: id, entry: "thing".into(), to: to.into() }]).unwrap();
+        let tree = stage.disk.tree(ROOT);
+        assert_eq!(tree[&to.join("x")], b"ax");
+        // What goes after the zip is written is in it; what goes before is not, and fails nothing.
+        assert!(vanished || tree.contains_key(&to.join("y")), "vanished at change {n}");
+    }
+}
+
+#[test]
+fn two_things_of_one_name_make_no_backup() {
+    let stage = Stage::new(false);
+    let sources = ["a", "b"].map(|name| (Path::new(ROOT).join(name), "saves/W".to_owned())).to_vec();
+    let backup = Step::Backup { backup: NewBackup { sources, ..NewBackup::default() } };
+    let before = stage.sight();
+    assert!(matches!(stage.apply(vec![backup]), Err(FilesError::Taken { .. })));
     assert_eq!(stage.sight(), before);
 }
