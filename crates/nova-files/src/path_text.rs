@@ -30,13 +30,13 @@ fn read<E: serde::de::Error>(written: Written) -> Result<PathBuf, E> {
 
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "other systems have bytes that are no name")]
-fn from_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
+pub(crate) fn from_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStringExt;
     Some(std::ffi::OsString::from_vec(bytes).into())
 }
 
 #[cfg(not(unix))]
-fn from_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
+pub(crate) fn from_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(PathBuf::from)
 }
 

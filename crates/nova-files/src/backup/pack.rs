@@ -27,7 +27,7 @@ const AHEAD: usize = 6;
 /// One entry of the zip to be.
 struct Item {
     path: PathBuf,
-    name: String,
+    name: Vec<u8>,
     meta: Meta,
 }
 
@@ -63,17 +63,17 @@ fn items(disk: &dyn Disk, job: &Job) -> Result<(Vec<Item>, Vec<Problem>)> {
     for (source, name) in &job.sources {
         let meta =
             disk.look(source).at(source)?.ok_or_else(|| FilesError::Missing { path: source.clone() })?;
-        push(source.clone(), name.clone(), meta, &mut items, &mut problems);
+        push(source.clone(), name.clone().into_bytes(), meta, &mut items, &mut problems);
         if meta.kind == Kind::Folder {
             for (path, meta) in walk(disk, source).map_err(|error| gone_is_changing(source, error))? {
-                let inner = inner_name(source, &path)?;
-                push(path, format!("{name}/{inner}"), meta, &mut items, &mut problems);
+                let name = [name.as_bytes(), inner_name(source, &path).as_slice()].concat();
+                push(path, name, meta, &mut items, &mut problems);
             }
         }
     }
     // Two entries of one name would make a zip that nothing can be taken out of.
     let mut names = BTreeSet::new();
-    match items.iter().find(|item| !names.insert(item.name.as_str())) {
+    match items.iter().find(|item| !names.insert(item.name.as_slice())) {
         Some(twice) => Err(FilesError::Taken { path: twice.path.clone() }),
         None => Ok((items, problems)),
     }
@@ -87,21 +87,22 @@ fn gone_is_changing(path: &Path, error: io::Error) -> FilesError {
     }
 }
 
-/// Names that are no text cannot be kept in a zip so that they come back the same.
-fn inner_name(source: &Path, path: &Path) -> Result<String> {
-    let odd = || FilesError::Odd { path: path.to_owned() };
-    let parts = path.strip_prefix(source).map_err(|_| odd())?.iter();
-    let parts: Option<Vec<&str>> = parts.map(|part| part.to_str()).collect();
-    Ok(parts.ok_or_else(odd)?.join("/"))
+/// The name below the source, with a slash before each part. Names that are no text are kept as they are.
+fn inner_name(source: &Path, path: &Path) -> Vec<u8> {
+    let parts = path.strip_prefix(source).unwrap_or(path).iter();
+    parts.flat_map(|part| [b"/", part.as_encoded_bytes()].concat()).collect()
 }
 
-fn push(path: PathBuf, name: String, meta: Meta, items: &mut Vec<Item>, problems: &mut Vec<Problem>) {
+fn push(path: PathBuf, mut name: Vec<u8>, meta: Meta, items: &mut Vec<Item>, problems: &mut Vec<Problem>) {
     let skipped =
         |code| Problem::warning(path.display().to_string(), Message::new(code).with("path", path.as_path()));
     match meta.kind {
         Kind::Link => problems.push(skipped("files.backup.skipped-link")),
         Kind::Other => problems.push(skipped("files.backup.skipped-odd")),
-        Kind::Folder => items.push(Item { path, name: format!("{name}/"), meta }),
+        Kind::Folder => {
+            name.push(b'/');
+            items.push(Item { path, name, meta });
+        }
         Kind::File => items.push(Item { path, name, meta }),
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use nova_archive::{Collisions, EntryKind, Shape, Zip, safe_entry_path_for};
+use nova_archive::{Collisions, EntryKind, NameRules, Shape, Zip, safe_entry_path_for};
 
 use super::bad;
 use super::list::Known;
@@ -12,6 +12,7 @@ use super::verify::WORKERS;
 use super::zip::from_dos_time;
 use crate::disk::{Disk, Dress, Source};
 use crate::error::At;
+use crate::path_text::from_bytes;
 use crate::{FilesError, Result};
 
 /// An entry that is wanted.
@@ -20,7 +21,7 @@ pub(super) struct Piece {
     index: usize,
     name: String,
     /// Below the wanted entry; none for the entry itself.
-    parts: Vec<String>,
+    parts: Vec<PathBuf>,
     folder: bool,
     pub size: u64,
     time: Option<i64>,
@@ -34,7 +35,7 @@ pub(super) fn wanted(known: &Known, zip: &Zip<Box<dyn Source>>, entry: &str) -> 
     for found in zip.entries() {
         let name = found.name().into_owned();
         let refuse = || bad(&known.backup, &name);
-        let parts = safe_entry_path_for(&name, known.rules()).map_err(|_| refuse())?;
+        let parts = parts(known, &name, found.name_raw()).ok_or_else(refuse)?;
         let folder = match found.kind() {
             EntryKind::Folder => true,
             EntryKind::File => false,
@@ -43,9 +44,10 @@ pub(super) fn wanted(known: &Known, zip: &Zip<Box<dyn Source>>, entry: &str) -> 
         // What a file system that minds case told apart when the backup was made, this one tells apart again.
         if known.sha256.is_none() {
             let shape = if folder { Shape::Folder } else { Shape::File };
-            collisions.add(&parts, shape).map_err(|_| refuse())?;
+            let texts: Vec<String> = parts.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+            collisions.add(&texts, shape).map_err(|_| refuse())?;
         }
-        if parts.len() >= top.len() && parts.iter().zip(&top).all(|(part, top)| part == top) {
+        if parts.len() >= top.len() && parts.iter().zip(&top).all(|(part, top)| part.as_os_str() == *top) {
             let parts = parts.into_iter().skip(top.len()).collect();
             let time = from_dos_time(found.dos_time());
             pieces.push(Piece { index: found.index(), name, parts, folder, size: found.size(), time });
@@ -53,6 +55,21 @@ pub(super) fn wanted(known: &Known, zip: &Zip<Box<dyn Source>>, entry: &str) -> 
     }
     let missing = || FilesError::NotInBackup { id: known.backup.id.clone(), entry: entry.to_owned() };
     if pieces.is_empty() { Err(missing()) } else { Ok(pieces) }
+}
+
+/// The parts of a safe name. In a zip of ours a name that is no text has the bytes that the file had.
+fn parts(known: &Known, name: &str, raw: &[u8]) -> Option<Vec<PathBuf>> {
+    let rules = known.rules();
+    if rules == NameRules::Portable || std::str::from_utf8(raw).is_ok() {
+        let parts = safe_entry_path_for(name, rules).ok()?;
+        return Some(parts.into_iter().map(PathBuf::from).collect());
+    }
+    // What is not ASCII makes no name unsafe; it is judged by as many signs that are.
+    let plain: String =
+        raw.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '_' }).collect();
+    safe_entry_path_for(&plain, rules).ok()?;
+    let parts = raw.split(|byte| *byte == b'/').filter(|part| !matches!(*part, b"" | b"."));
+    parts.map(|part| from_bytes(part.to_vec())).collect()
 }
 
 /// Unpacks an entry to `part`, which must not be there; every file is synced, every checksum held.

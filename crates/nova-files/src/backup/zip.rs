@@ -21,8 +21,8 @@ const MADE_BY: u16 = (3 << 8) | VERSION;
 /// What an entry is, before its data.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
-    /// With a slash at the end for a folder.
-    pub name: String,
+    /// With a slash at the end for a folder. Whatever bytes the system had for it.
+    pub name: Vec<u8>,
     /// Seconds since the epoch.
     pub mtime: i64,
     /// Permission bits.
@@ -53,7 +53,12 @@ pub(super) struct Writer<W> {
 
 impl Head {
     fn is_folder(&self) -> bool {
-        self.name.ends_with('/')
+        self.name.ends_with(b"/")
+    }
+
+    /// Only what is UTF-8 is said to be.
+    fn flags(&self) -> u16 {
+        if std::str::from_utf8(&self.name).is_ok() { UTF8 } else { 0 }
     }
 
     fn method(&self) -> u16 {
@@ -84,14 +89,16 @@ impl<W: Write> Writer<W> {
     pub(super) fn entry(&mut self, head: Head, sum: Sum, packed: &[Vec<u8>]) -> io::Result<()> {
         let offset = self.local(&head, sum, 0)?;
         packed.iter().try_for_each(|piece| self.put(piece))?;
-        self.listed.push(Listed { head, sum, flags: UTF8, offset });
+        let flags = head.flags();
+        self.listed.push(Listed { head, sum, flags, offset });
         Ok(())
     }
 
     /// Begins a file whose sizes are not known yet; its data follows by [`Self::data`], its end by [`Self::end`].
     pub(super) fn begin(&mut self, head: Head) -> io::Result<()> {
         let offset = self.local(&head, Sum::default(), DESCRIPTOR)?;
-        self.listed.push(Listed { head, sum: Sum::default(), flags: UTF8 | DESCRIPTOR, offset });
+        let flags = head.flags() | DESCRIPTOR;
+        self.listed.push(Listed { head, sum: Sum::default(), flags, offset });
         Ok(())
     }
 
@@ -121,10 +128,10 @@ impl<W: Write> Writer<W> {
             extra.extend(sum.packed.to_le_bytes());
         }
         let mut bytes = b"PK\x03\x04".to_vec();
-        common(&mut bytes, head, flags | UTF8, sum.crc);
+        common(&mut bytes, head, flags | head.flags(), sum.crc);
         sizes(&mut bytes, sum, wide);
         lengths(&mut bytes, head, &extra)?;
-        bytes.extend(head.name.as_bytes());
+        bytes.extend(&head.name);
         bytes.extend(extra);
         self.put(&bytes)?;
         Ok(offset)
@@ -196,7 +203,7 @@ fn central(entry: &Listed) -> io::Result<Vec<u8>> {
     bytes.extend([0; 6]);
     bytes.extend(head.attributes().to_le_bytes());
     bytes.extend(low32(*offset).to_le_bytes());
-    bytes.extend(head.name.as_bytes());
+    bytes.extend(&head.name);
     bytes.extend(extra);
     Ok(bytes)
 }

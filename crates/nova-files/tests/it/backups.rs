@@ -54,6 +54,29 @@ fn a_world_comes_back_as_it_was() {
 }
 
 #[test]
+fn names_that_are_no_text_come_back_as_they_were() {
+    use std::os::unix::ffi::OsStrExt;
+    let place = Place::new();
+    let long = [&b"\xff"[..], &[0xe9; 254]].concat();
+    // The second is GBK for two characters, one of which has a backslash in its bytes.
+    for name in [&b"caf\xe9"[..], b"\xca\xc0\x95\x5c", b"\x80.\xff", &long] {
+        let name = std::ffi::OsStr::from_bytes(name);
+        place.plant("saves/W/level.dat", b"level");
+        fs::create_dir_all(place.path("saves/W").join(name)).unwrap();
+        fs::write(place.path("saves/W").join(name).join(name), name.as_bytes()).unwrap();
+    }
+    let before = tree(&place.path("saves/W"));
+    assert_eq!(before.len(), 9);
+    let entry = place.apply(vec![place.backup("saves/W")]).unwrap();
+    let backup = place.files.backups().items.remove(0);
+    assert!(place.files.verify(&backup).unwrap().is_empty());
+    let to = place.path("out");
+    let unpack = Step::Unpack { backup_id: entry.made[0].clone(), entry: "saves/W".into(), to: to.clone() };
+    place.apply(vec![unpack]).unwrap();
+    assert_eq!(tree(&to), before);
+}
+
+#[test]
 fn one_file_of_a_backup_can_be_unpacked_alone() {
     let place = Place::new();
     world(&place);
