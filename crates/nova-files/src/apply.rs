@@ -68,7 +68,8 @@ impl Files {
         let id = self.journal().new_id(&self.inner.entropy)?;
         let plan = self.plan(work, &root, &id)?;
         let _entered = self.journal().enter()?;
-        let intent = self.intent(work, origin, root, id, &plan);
+        let root_inode = self.disk().look(&root).at(&root)?.map_or(0, |meta| meta.inode);
+        let intent = Intent { root_inode, ..self.intent(work, origin, root, id, &plan) };
         Running { files: self, intent: &intent, plan: &plan }.run()
     }
 
@@ -93,6 +94,7 @@ impl Files {
             format: FORMAT,
             id,
             root,
+            root_inode: 0,
             origin: origin.clone(),
             at: self.inner.clock.now(),
             tie: self.inner.tie.fetch_add(1, Ordering::Relaxed),

@@ -30,7 +30,7 @@ pub(crate) fn recover(files: &Files) -> Vec<Problem> {
 
 fn recover_one(files: &Files, intent: &Intent) -> Vec<Problem> {
     let root = &intent.root;
-    if !is_folder(files, root) {
+    if !is_folder(files, root) || is_empty_mount(files, intent) {
         return vec![problem("files.recover.root-missing", intent)];
     }
     let ended = match lock(files, root) {
@@ -68,6 +68,14 @@ fn bury_late(files: &Files, intent: &Intent) -> Vec<Problem> {
         Ok(_alone) => bury(files, &intent.purged),
         Err(_) => Vec::new(),
     }
+}
+
+/// The folder that is left where a drive with the root on it was: another one, and empty. Nothing of the change would be
+/// found in it, and it would be taken for rolled back.
+fn is_empty_mount(files: &Files, intent: &Intent) -> bool {
+    let meta = files.disk().look(&intent.root).ok().flatten();
+    let other = intent.root_inode != 0 && meta.is_some_and(|meta| meta.inode != intent.root_inode);
+    other && files.disk().list(&intent.root).is_ok_and(|names| names.is_empty())
 }
 
 fn is_folder(files: &Files, path: &Path) -> bool {

@@ -31,6 +31,9 @@ pub(crate) struct Intent {
     /// Canonical.
     #[serde(with = "path_text")]
     pub root: PathBuf,
+    /// Of the root folder; 0 where unknown.
+    #[serde(default)]
+    pub root_inode: u64,
     pub origin: Origin,
     pub at: Millis,
     /// Counts the changes of one program run, for those of one millisecond.

@@ -7,6 +7,7 @@ use nova_model::Origin;
 
 use super::stage::{DATA, Op, ROOT, Stage};
 use crate::act::{Act, Old, Stage as Acts};
+use crate::disk::Disk;
 use crate::stamp::sha256;
 use crate::{Batch, EntryState, Files, FilesError, NewBackup, Step};
 
@@ -133,4 +134,30 @@ fn two_things_of_one_name_make_no_backup() {
     let before = stage.sight();
     assert!(matches!(stage.apply(vec![backup]), Err(FilesError::Taken { .. })));
     assert_eq!(stage.sight(), before);
+}
+
+#[test]
+fn a_root_whose_drive_is_away_is_rolled_back_when_it_is_there_again() {
+    let stage = Stage::new(false);
+    let steps = ["a/x", "a/y"].map(|name| Step::Write { path: Path::new(ROOT).join(name), content: vec![1] });
+    let whole = Stage::on(stage.disk.fork(), 77);
+    let start = whole.disk.changes();
+    whole.apply(steps.to_vec()).unwrap();
+    stage.disk.stop_before(whole.disk.changes() - start - 5);
+    assert!(Stage::on(stage.disk.clone(), 77).apply(steps.to_vec()).is_err());
+    stage.disk.restart();
+    let stage = Stage::on(stage.disk, 99);
+    let away = Path::new("/away");
+    stage.disk.rename(Path::new(ROOT), away).unwrap();
+    stage.disk.make_dir(Path::new(ROOT)).unwrap();
+    let codes = |stage: &Stage| {
+        let problems = stage.files.recover();
+        problems.iter().map(|problem| problem.message.code.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&stage), ["files.recover.root-missing"]);
+    stage.disk.remove_dir(Path::new(ROOT)).unwrap();
+    stage.disk.rename(away, Path::new(ROOT)).unwrap();
+    assert_ne!(stage.disk.tree(ROOT)[Path::new("/game/a/x")], b"ax");
+    assert_eq!(codes(&stage), ["files.recovered"]);
+    assert_eq!(stage.disk.tree(ROOT)[Path::new("/game/a/x")], b"ax");
 }
