@@ -14,6 +14,7 @@ pub const CODES: &[CodeDef] = &[
     ("content.backups.nothing", &["version"]),
     ("content.backups.nothing-in-root", &[]),
     ("content.backups.nothing-inside", &["id"]),
+    ("content.backups.several", &["id", "roots", "version"]),
     ("content.backups.restore.title", &["id", "at", "names", "version"]),
     ("content.backups.version-gone", &["id", "version"]),
     ("content.backups.warn.elsewhere", &["version", "was"]),

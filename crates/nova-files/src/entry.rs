@@ -73,6 +73,8 @@ pub struct Backup {
     pub id: String,
     /// When it was made.
     pub at: Millis,
+    /// The game root it was made from, where its sidecar says so.
+    pub root: Option<PathBuf>,
     /// The version, where known.
     pub version: Option<String>,
     /// The worlds in it.

@@ -1,5 +1,7 @@
 //! What can go wrong with backups.
 
+use std::path::PathBuf;
+
 use nova_model::{Explain, Message, Problem, Report};
 
 use crate::{hints, worlds::WorldError};
@@ -51,6 +53,16 @@ pub enum BackupError {
         /// The versions there are.
         versions: Vec<String>,
     },
+    /// Several game roots have a version of that name, and it does not say which one it is from.
+    #[error("backup {id} may belong to several game roots")]
+    SeveralDestinations {
+        /// The backup.
+        id: String,
+        /// The version's name.
+        version: String,
+        /// The game roots.
+        roots: Vec<PathBuf>,
+    },
     /// It holds nothing that can be put back into a version.
     #[error("backup {id} holds nothing to restore")]
     NothingInside {
@@ -95,6 +107,11 @@ impl Explain for BackupError {
                     None => Message::new("content.backups.no-version"),
                 };
                 hints::present(Report::new(message.with("id", id.as_str())), versions)
+            }
+            Self::SeveralDestinations { id, version, roots } => {
+                let roots: Vec<_> = roots.iter().map(|root| root.display().to_string()).collect();
+                let message = about("content.backups.several", id).message;
+                Report::new(message.with("version", version.as_str()).with("roots", roots))
             }
             Self::NothingInside { id } => about("content.backups.nothing-inside", id),
             Self::Files(error) => error.report(),

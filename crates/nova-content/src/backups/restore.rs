@@ -65,12 +65,34 @@ pub fn restore(files: &Files, backup: &Backup, to: &Destinations<'_>) -> Result<
 }
 
 fn destination<'a>(backup: &Backup, to: &Destinations<'a>) -> Result<&'a Instance, BackupError> {
-    let own = to.instances.iter().find(|instance| backup.version.as_ref() == Some(&instance.id));
-    own.or(to.fallback).ok_or_else(|| BackupError::NoDestination {
+    own(backup, to.instances)?.or(to.fallback).ok_or_else(|| BackupError::NoDestination {
         id: backup.id.clone(),
         version: backup.version.clone(),
         versions: to.instances.iter().map(|instance| instance.id.clone()).collect(),
     })
+}
+
+/// The version it was made from. Game roots may have versions of one name: then only its own root will do.
+fn own<'a>(backup: &Backup, instances: &'a [Instance]) -> Result<Option<&'a Instance>, BackupError> {
+    let named = instances.iter().filter(|instance| backup.version.as_ref() == Some(&instance.id));
+    let named: Vec<&Instance> = named.collect();
+    let at_home =
+        |instance: &&&Instance| backup.root.as_deref().is_some_and(|root| same_folder(root, &instance.root));
+    match (named.as_slice(), named.iter().find(at_home)) {
+        (_, Some(home)) => Ok(Some(home)),
+        ([], None) => Ok(None),
+        ([only], None) => Ok(Some(only)),
+        (several, None) => Err(BackupError::SeveralDestinations {
+            id: backup.id.clone(),
+            version: backup.version.clone().unwrap_or_default(),
+            roots: several.iter().map(|instance| instance.root.clone()).collect(),
+        }),
+    }
+}
+
+fn same_folder(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    one == other || real(one) == real(other)
 }
 
 /// One thing to put back.

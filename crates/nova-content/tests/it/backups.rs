@@ -286,3 +286,19 @@ fn a_deleted_backup_goes_to_the_trash_and_comes_back() {
     assert_eq!(find(&scene, "bk-1").id, "bk-1");
     before.assert_same(&Tree::without(&scene.data(), &["journal", "trash"]).unwrap());
 }
+
+#[test]
+fn of_two_roots_with_a_version_of_one_name_the_backups_own_is_restored() {
+    let scene = Scene::new(&GameFolder::new().world(World::new("W")));
+    let away = Scene::new(&GameFolder::new());
+    let instance = scene.shared("v", "1.20.1");
+    apply(&scene, backups::create(&instance, &all(), &nobody()).unwrap());
+    let id = backups::list(&scene.files(), &Filter::default()).items[0].id.clone();
+    let both = [away.shared("v", "1.20.1"), instance.clone()];
+    assert_eq!(restore(&scene, &id, &both).unwrap().batch.root, instance.root);
+
+    let mut unsaid = find(&scene, &id);
+    unsaid.root = None;
+    let to = Destinations { instances: &both, fallback: None, probe: &nobody() };
+    assert_eq!(code(backups::restore(&scene.files(), &unsaid, &to)), "content.backups.several");
+}

@@ -129,6 +129,7 @@ fn known(disk: &dyn Disk, zip: &Path, sidecar: &Path) -> std::result::Result<Kno
     }
     let backup = Backup {
         at: read.at().unwrap_or(meta.mtime / 1_000_000),
+        root: read.root.clone().map(PathBuf::from),
         version: read.version.clone(),
         saves: read.saves(),
         includes: read.includes(),

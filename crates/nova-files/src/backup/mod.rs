@@ -29,14 +29,16 @@ pub(crate) struct Job {
 }
 
 impl Job {
+    /// `root` is the game root that its files belong to.
     pub(crate) fn new(
         id: &str,
         at: Millis,
+        root: &Path,
         new: &NewBackup,
         sources: Vec<(PathBuf, String)>,
         aside: &Path,
     ) -> Self {
-        let about = Sidecar::new(id, at, new);
+        let about = Sidecar { root: root.to_str().map(str::to_owned), ..Sidecar::new(id, at, new) };
         let part = |end: &str| aside.join(format!(".{id}.{end}.part"));
         Self { sources, zip: part("zip"), sidecar: part("json"), about }
     }

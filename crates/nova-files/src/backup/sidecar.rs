@@ -15,6 +15,8 @@ pub(super) struct Sidecar {
     pub id: String,
     /// Milliseconds since the epoch.
     pub at: Millis,
+    /// The game root it was made from; none for a path that is no text.
+    pub root: Option<String>,
     pub version: Option<String>,
     pub saves: Vec<String>,
     /// The top entries that are not among the worlds.
@@ -39,6 +41,7 @@ impl Sidecar {
             format: FORMAT,
             id: id.to_owned(),
             at,
+            root: None,
             version: new.version.clone(),
             saves: new.saves.clone(),
             includes,
@@ -59,6 +62,8 @@ pub(super) struct Read {
     pub id: String,
     #[serde(default, alias = "time", alias = "created")]
     at: Value,
+    #[serde(default)]
+    pub root: Option<String>,
     #[serde(default)]
     pub version: Option<String>,
     #[serde(default, alias = "save")]

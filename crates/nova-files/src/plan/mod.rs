@@ -27,7 +27,7 @@ use view::Found;
 /// What is prepared aside before the first act.
 pub(crate) enum Task {
     /// A zip and its sidecar.
-    Zip(Job),
+    Zip(Box<Job>),
     /// A part of a backup unpacked.
     Unpack { known: Box<Known>, entry: String, part: PathBuf },
     /// A copy onto another device.

@@ -192,7 +192,7 @@ impl Planner<'_> {
         let sidecar = zip.with_extension("json");
         // Prepared in the journal's folder, which is there by then and lies on the same device.
         let aside = Journal::new(self.disk(), self.place.bounds.data).folder;
-        let job = Job::new(&id, self.place.at, new, sources, &aside);
+        let job = Job::new(&id, self.place.at, self.place.bounds.root, new, sources, &aside);
         self.parents(&zip)?;
         self.stage_zip(job, &zip, &sidecar)?;
         Ok(Made::Zipped { backup: id, zip, sidecar })
@@ -209,7 +209,7 @@ impl Planner<'_> {
             let thing = self.stage(part.clone());
             self.plan.acts.push(Act::Move { from: part.clone(), to: to.to_owned(), thing });
         }
-        self.plan.tasks.push(Task::Zip(job));
+        self.plan.tasks.push(Task::Zip(Box::new(job)));
         Ok(())
     }
 
