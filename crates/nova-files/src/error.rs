@@ -300,7 +300,8 @@ impl FilesError {
             io::ErrorKind::AlreadyExists => Self::Taken { path },
             io::ErrorKind::PermissionDenied => Self::Denied { path },
             io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly { path },
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            // A limit on file sizes is met like a full disk: what does not fit is not written.
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
                 Self::Full { path, need: 0, free: 0 }
             }
             _ => Self::Io { path, source },
@@ -467,6 +468,7 @@ mod tests {
         let path = Path::new("/p");
         let kind = |kind: io::ErrorKind| FilesError::io(path, kind.into());
         assert!(matches!(kind(io::ErrorKind::StorageFull), FilesError::Full { .. }));
+        assert!(matches!(kind(io::ErrorKind::FileTooLarge), FilesError::Full { .. }));
         assert!(matches!(kind(io::ErrorKind::ReadOnlyFilesystem), FilesError::ReadOnly { .. }));
         assert!(matches!(kind(io::ErrorKind::PermissionDenied), FilesError::Denied { .. }));
         assert!(matches!(kind(io::ErrorKind::AlreadyExists), FilesError::Taken { .. }));
