@@ -121,6 +121,12 @@ impl Checklist {
         self.lines.iter().find(|line| line.call.name == call.name && line.call.args == call.args)
     }
 
+    /// The waiting line that does the very same, if there is one: two findings may have one remedy.
+    pub(crate) fn same_work(&self, plan: &Plan) -> Option<&Line> {
+        let same = |line: &&Line| !plan.changes.is_empty() && line.plan.changes == plan.changes;
+        self.lines.iter().filter(|line| line.state == LineState::Waiting).find(same)
+    }
+
     /// Adds a plan as the last line; gives its number.
     pub(crate) fn add(&mut self, call: ToolCall, plan: Plan, idea: Idea) -> usize {
         let number = self.lines.len().saturating_add(1);
@@ -158,5 +164,44 @@ fn offer(line: &Line) -> Offer {
         from_foreign: line.from_foreign,
         needs: line.needs.clone(),
         ticked: line.ticked,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_model::{Change, ChangeKind, Message};
+    use serde_json::json;
+
+    use super::*;
+
+    fn plan(what: &[&str]) -> Plan {
+        let change = |what: &&str| Change {
+            kind: ChangeKind::Rename,
+            what: (*what).to_owned(),
+            to: Some(format!("{what}.disabled")),
+            bytes: None,
+        };
+        Plan {
+            title: Message::new("t"),
+            changes: what.iter().map(change).collect(),
+            bytes_written: 0,
+            bytes_downloaded: 0,
+            undo: Undo::Reversible(Message::new("u")),
+            warnings: vec![],
+            stamps: vec![],
+            needs: vec![],
+        }
+    }
+
+    #[test]
+    fn the_same_work_by_another_call_is_known_while_it_waits() {
+        let mut list = Checklist::new("u-1");
+        let call = ToolCall { id: "1".into(), name: "resolve".into(), args: json!({ "finding_id": "f-1" }) };
+        list.add(call, plan(&["sodium.jar"]), Idea::Own);
+        assert_eq!(list.same_work(&plan(&["sodium.jar"])).map(|line| line.number), Some(1));
+        assert!(list.same_work(&plan(&["iris.jar"])).is_none());
+        assert!(list.same_work(&plan(&[])).is_none());
+        list.lines[0].state = LineState::Refused;
+        assert!(list.same_work(&plan(&["sodium.jar"])).is_none());
     }
 }

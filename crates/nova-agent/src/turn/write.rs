@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Course<'_> {
-    /// Plans one write. An identical one is on the checklist already.
+    /// Plans one write. A call, or the very work of another call, that is on the checklist already is not put there twice.
     pub(super) async fn write(&mut self, resolved: &Resolved) -> Result<ToolOutcome, ToolError> {
         if let Some(line) = self.checklist.same(&resolved.call) {
             return Ok(ToolOutcome::Queued { line: line.number });
@@ -34,6 +34,9 @@ impl Course<'_> {
         let verdict = judge(&Case { undo: Some(&planned.plan.undo), ..case });
         if let Verdict::Forbid(report) = verdict {
             return Err(ToolError::Tell(report));
+        }
+        if let Some(line) = self.checklist.same_work(&planned.plan) {
+            return Ok(ToolOutcome::Queued { line: line.number });
         }
         let number = self.queue(resolved, &planned);
         let needs_others = self.checklist.lines().last().is_some_and(|line| !line.needs.is_empty());
