@@ -104,6 +104,9 @@ fn plain(request: &Request<'_, '_>, before: &[Group], all: &[Group]) -> Outcome 
             if let Some(outcome) = rules::compared(request, &args) {
                 return outcome;
             }
+            if let Some(outcome) = rules::if_there(request, &args) {
+                return outcome;
+            }
             let mut steps = request.for_each(args);
             steps.extend(request.beside(&steps));
             Outcome::steps(steps)
@@ -146,6 +149,8 @@ impl Request<'_, '_> {
         let bare = if self.group.found.slots.is_empty() { named() } else { None };
         if let Some(target) = bare.or_else(|| self.topic()).and_then(single) {
             args.insert(arg.clone(), json!(target.id));
+        } else if let Some(home) = &self.words.home {
+            args.insert(arg.clone(), json!(home));
         }
     }
 

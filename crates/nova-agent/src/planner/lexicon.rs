@@ -169,6 +169,12 @@ pub(crate) struct ToolDef {
     /// Where a condition ("if it is not enough") is compared: a read and the field in its data.
     #[serde(default)]
     pub(crate) compare: Option<(String, String)>,
+    /// The tool that does the opposite: one sentence never does both to one thing.
+    #[serde(default)]
+    pub(crate) opposite: Option<String>,
+    /// A read that has to show the value before it is set ("if there is a 21, use it").
+    #[serde(default)]
+    pub(crate) ahead: Option<String>,
     /// What to offer with a question, in the player's language (`zh`, `en`).
     #[serde(default)]
     pub(crate) offers: BTreeMap<String, Vec<String>>,

@@ -17,8 +17,15 @@ const SLOT: f64 = 0.8;
 const LEFT: f64 = 0.7;
 const PARTIAL: f64 = 0.9;
 const LIGHT: f64 = 0.25;
+/// Less memory than this (in MB) was never meant.
+const LEAST_MEMORY: i64 = 512;
+/// Classes of things that a number in front of them counts.
+const COUNTED: [&str; 5] = ["java-word", "mods", "versions", "saves", "backups"];
 /// What words of a slot count that only helps to understand.
 const HELPER: f64 = 0.5;
+
+/// Word classes that take back, or keep from, what stands beside them.
+const NEGATIONS: [&str; 4] = ["not", "not-that", "instead", "leave"];
 
 /// What kinds of tools may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +135,13 @@ impl<'a> Scene<'a> {
         search.best
     }
 
+    /// Whether a "not" or "leave alone" stands here that the reading does not speak for.
+    pub(crate) fn unheard(tags: &[Tag], found: &Match, range: &Range<usize>) -> bool {
+        let heard = |tag: &Tag| found.used.iter().any(|used| used.start < tag.to && tag.from < used.end);
+        let inside = |tag: &Tag| range.start <= tag.from && tag.to <= range.end;
+        tags.iter().any(|tag| NEGATIONS.contains(&tag.kind.as_str()) && inside(tag) && !heard(tag))
+    }
+
     /// What a token costs when nothing covers it.
     fn weight(&self, at: usize) -> f64 {
         let mut here = self.tags.iter().filter(|tag| tag.from <= at && at < tag.to);
@@ -217,7 +231,7 @@ impl<'a> Search<'a, '_> {
             cover.add_rest(&arg, &kind);
         }
         let found = cover.into_match(self.template.tool, self.template.form, self.tool.weak);
-        if self.left_over(&found) {
+        if self.left_over(&found) || found.slots.values().any(|tag| self.no_amount(tag)) {
             return;
         }
         let better = self.best.as_ref().is_none_or(|best| best.score < found.score);
@@ -240,6 +254,26 @@ impl<'a> Search<'a, '_> {
             self.tool.never_with.contains(&tag.kind) && (!covered(tag) || (act(tag) && !own(tag)))
         };
         self.scene.tags.iter().any(strange)
+    }
+
+    /// A number is an amount of memory only where memory is spoken of, and never beside what counts or numbers something
+    /// else: `java 21`, `17 mods`.
+    fn no_amount(&self, tag: &Tag) -> bool {
+        let Meaning::Int(amount) = tag.meaning else { return false };
+        let memory = tag.kind == "memory" || tag.kind == "bare memory";
+        if !memory || amount >= LEAST_MEMORY && tag.kind == "memory" {
+            return memory && amount < LEAST_MEMORY;
+        }
+        let tags = &self.scene.tags;
+        let counts = |other: &&&Tag| {
+            let before = other.to <= tag.from && tag.from - other.to <= 1 && other.kind == "java-word";
+            let after =
+                tag.to <= other.from && other.from - tag.to <= 1 && COUNTED.contains(&other.kind.as_str());
+            before || after
+        };
+        amount < LEAST_MEMORY
+            || !self.scene.kinds.contains("memory-word")
+            || tags.iter().any(|other| counts(&other))
     }
 
     fn rest_slot(&self) -> Option<(String, String)> {

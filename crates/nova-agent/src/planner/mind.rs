@@ -84,6 +84,8 @@ pub(crate) struct Words {
     pub(crate) from: usize,
     /// What came before counts, too: these words only name what it lacks.
     pub(crate) named: bool,
+    /// The container that the chat was about, for words that only follow on ("and the log?").
+    pub(crate) home: Option<String>,
     /// Where a correction ends and begins.
     pub(crate) corrected: Option<(usize, usize)>,
 }
@@ -111,23 +113,28 @@ impl Mind<'_> {
         if let Some(thought) = spoken_only(&alone) {
             return thought;
         }
+        let follows = alone.tags.iter().any(|tag| tag.kind == "correction");
         let thought = self.consider(alone, past);
-        if thought.asks.is_empty() && !thought.is_empty() {
+        // "No, …" alone declines; before something that only the past explains it does not.
+        let declines = follows && thought.steps.is_empty() && thought.look.is_empty();
+        if thought.asks.is_empty() && !thought.is_empty() && !declines {
             return thought;
         }
-        self.with_the_past(past).filter(|other| other.asks.is_empty() || thought.is_empty()).unwrap_or_else(
-            || {
-                if thought.is_empty() { self.unknown(past) } else { thought }
-            },
-        )
+        let better = |other: &Thought| {
+            (other.asks.is_empty() && !(declines && other.steps.is_empty() && other.look.is_empty()))
+                || thought.is_empty()
+        };
+        self.with_the_past(past)
+            .filter(better)
+            .unwrap_or_else(|| if thought.is_empty() { self.unknown(past) } else { thought })
     }
 
     /// The tokens and plain meanings of a sentence, after "no, I mean …".
     fn read(&self, said: &str, past: &Past) -> Words {
         let text = self.lexicon.read(said);
         let tags = tag::tags(&text, self.lexicon);
-        let corrected = split::correction(&tags, text.tokens.len());
-        let mut words = Words { text, tags, from: 0, named: past.named, corrected };
+        let corrected = split::correction(&tags, &text);
+        let mut words = Words { text, tags, from: 0, named: past.named, home: None, corrected };
         words.tags.extend(past.earlier(&words, self.lexicon));
         words.forget();
         words
@@ -169,10 +176,47 @@ impl Mind<'_> {
         let keep: Vec<bool> = asked.iter().map(|ask| done(&ask)).collect();
         let mut keep = keep.into_iter();
         thought.asks.retain(|_| keep.next().unwrap_or(true));
+        self.never_both(&mut thought);
         if !thought.asks.is_empty() {
             thought.says.extend(halves.say());
         }
         thought
+    }
+
+    /// Nothing is called twice, and no thing is both turned on and off by one sentence: that is asked.
+    fn never_both(&self, thought: &mut Thought) {
+        let mut once: Vec<Step> = Vec::new();
+        for step in std::mem::take(&mut thought.steps) {
+            if !once.contains(&step) {
+                once.push(step);
+            }
+        }
+        let clash =
+            |step: &Step| self.world.writes(&step.tool) && once.iter().any(|other| self.opposed(step, other));
+        let keep: Vec<Step> = once.iter().filter(|step| !clash(step)).cloned().collect();
+        if keep.len() < once.len() {
+            thought.asks.push(question(Message::new("planner.which.other"), Vec::new()));
+        }
+        thought.steps = keep;
+    }
+
+    /// Two calls of which one undoes the other: opposite tools for one thing, or one switch set both ways.
+    fn opposed(&self, a: &Step, b: &Step) -> bool {
+        let opposite = |a: &Step, b: &Step| {
+            self.lexicon
+                .tools
+                .iter()
+                .any(|tool| tool.name == a.tool && tool.opposite.as_ref() == Some(&b.tool))
+        };
+        if a.tool != b.tool {
+            return a.args == b.args && (opposite(a, b) || opposite(b, a));
+        }
+        let (Some(left), Some(right)) = (a.args.as_object(), b.args.as_object()) else { return false };
+        let differ = |arg: &String| left.get(arg) != right.get(arg);
+        let mut apart = left.keys().filter(|arg| differ(arg)).peekable();
+        apart.peek().is_some()
+            && left.len() == right.len()
+            && apart.all(|arg| left.get(arg).is_some_and(|value| value.is_boolean() || value.is_number()))
     }
 
     /// The same with what was said before: "make it 4G then", "the first one".
@@ -261,8 +305,13 @@ impl Mind<'_> {
         let range = first.range.start..last.range.end;
         let nots: Vec<usize> = parts.iter().filter_map(|piece| piece.negated).collect();
         let dropped = !nots.is_empty();
-        let meant = |found: &Match| nots.iter().all(|at| found.used.iter().any(|used| used.contains(at)));
-        match self.best(words, &range).filter(meant) {
+        let meant = |found: &Match| {
+            let writes = self.lexicon.tools.get(found.tool).is_some_and(|tool| tool.write);
+            nots.iter().all(|at| found.used.iter().any(|used| used.contains(at)))
+                && !(writes && Scene::unheard(&words.tags, found, &range))
+        };
+        let lent = || self.lent(words, &groups, &range);
+        match self.best(words, &range).filter(meant).or_else(lent) {
             Some(found) => {
                 let score = score + found.score - ACT;
                 groups.push(Group { range, found });
@@ -272,6 +321,45 @@ impl Mind<'_> {
             None if parts.len() == 1 && first.condition => (score - 0.1, groups),
             None => (score - STRAY * weight(&words.text, &range), groups),
         }
+    }
+
+    /// "Delete this mod and that world": what has no verb of its own takes the one before.
+    fn lent(&self, words: &Words, groups: &[Group], range: &Range<usize>) -> Option<Match> {
+        let before = groups.last().filter(|group| group.found.form == Form::Whole)?;
+        let verbs = |range: &Range<usize>| {
+            words
+                .tags
+                .iter()
+                .any(|tag| tag.kind.starts_with("do-") && range.start <= tag.from && tag.to <= range.end)
+        };
+        let tool = self.lexicon.tools.get(before.found.tool).filter(|tool| tool.write)?;
+        if verbs(range) || split::negates(&words.tags, range) {
+            return None;
+        }
+        let lends = |tag: &&Tag| {
+            tag.from >= range.start || tag.kind.starts_with("do-") && before.range.contains(&tag.from)
+        };
+        let tags: Vec<Tag> = words.tags.iter().filter(lends).cloned().collect();
+        let whole = before.range.start..range.end;
+        let readings = Scene::new(
+            self.lexicon,
+            &words.text,
+            &tags,
+            whole.clone(),
+            split::gate(&words.text, &words.tags, &whole),
+        )
+        .counting_from(range.start)
+        .readings();
+        let same = |found: &Match| {
+            let other = self.lexicon.tools.get(found.tool);
+            other.is_some_and(|other| other.write && other.grave == tool.grave && other.name != tool.name)
+                && found.form == Form::Whole
+                && found
+                    .slots
+                    .values()
+                    .any(|tag| tag.from >= range.start && matches!(tag.meaning, Meaning::Targets(_)))
+        };
+        readings.into_iter().find(|found| found.score >= ENOUGH && same(found))
     }
 
     fn best(&self, words: &Words, range: &Range<usize>) -> Option<Match> {
@@ -306,7 +394,7 @@ impl Mind<'_> {
         let mut kinds = self.kinds_wanted(words, groups);
         kinds.sort_by_key(|wanted| wanted.kind.within.is_some());
         for Wanted { kind, best, needed } in kinds {
-            let scope = kind.within.as_ref().and_then(|_| scope(words));
+            let scope = kind.within.as_ref().and_then(|_| scope_of(kind, words, groups));
             let asked = scope.as_deref().filter(|_| !kind.whole);
             let List::Known(mut things) = self.list(kind, asked) else {
                 if self.world.wanted().is_empty() {
@@ -343,6 +431,7 @@ impl Mind<'_> {
             words.tags = tag::longest(std::mem::take(&mut words.tags));
             words.forget();
         }
+        words.rule_out();
         true
     }
 
@@ -388,7 +477,8 @@ impl Mind<'_> {
             let (best, needed) = wanted(kind)?;
             Some(Wanted { kind, best, needed })
         });
-        kinds.filter(|wanted| !wanted.kind.timed || wanted.best).collect()
+        let code = words.tags.iter().any(|tag| tag.kind == "code");
+        kinds.filter(|wanted| !wanted.kind.timed || wanted.best || code).collect()
     }
 
     /// Mentions in all other containers. `None` while a list is on its way.
@@ -410,13 +500,18 @@ impl Mind<'_> {
     }
 
     /// "this version", "that one".
-    fn point(&self, kind: &NameKind, things: &[Named], words: &Words, found: &mut Vec<Tag>, past: &Past) {
+    fn point(&self, kind: &NameKind, things: &[Named], words: &mut Words, found: &mut Vec<Tag>, past: &Past) {
         let this = format!("this-{}", kind.name);
         let that = format!("that-{}", kind.name);
         let current = things
             .iter()
             .find(|thing| thing.facts.get("current").and_then(serde_json::Value::as_bool) == Some(true));
         let named = !found.is_empty();
+        let follows = words.tags.iter().any(|tag| tag.kind == "follow") && !kind.described.is_empty();
+        if follows && !named {
+            let said = past.last_mentioned(kind, things, self.lexicon);
+            words.home.clone_from(&said.as_ref().and_then(only).map(|target| target.id.clone()));
+        }
         for tag in words.tags.iter().filter(|tag| tag.kind == this || tag.kind == that || tag.kind == "it") {
             if named && tag.kind == this {
                 continue;
@@ -486,12 +581,26 @@ fn unmet(words: &Words, found: &[Tag], titles: &str) -> bool {
 }
 
 /// The container that is named in the sentence, if it is clear.
-fn scope(words: &Words) -> Option<String> {
+pub(crate) fn scope(words: &Words) -> Option<String> {
     let containers = words.tags.iter().filter(|tag| tag.kind == "version");
     let mut ids: Vec<String> =
         containers.filter_map(|tag| single(tag).map(|target| target.id.clone())).collect();
     ids.dedup();
     (ids.len() == 1).then(|| ids.remove(0))
+}
+
+/// The same for things of a kind: a container that another request of the sentence names says nothing about them.
+fn scope_of(kind: &NameKind, words: &Words, groups: &[Group]) -> Option<String> {
+    let version = words.tags.iter().find(|tag| tag.kind == "version")?;
+    let home = groups.iter().find(|group| group.range.contains(&version.from));
+    let other = |group: &Group| group.range.start != home.map_or(0, |home| home.range.start);
+    let said = |group: &Group| {
+        let about = format!("{}s", kind.name);
+        words.tags.iter().any(|tag| tag.kind == about && group.range.contains(&tag.from))
+    };
+    let elsewhere =
+        home.is_some_and(|home| !said(home)) && groups.iter().any(|group| other(group) && said(group));
+    if elsewhere { None } else { scope(words) }
 }
 
 /// Of several things with one name, the one in the container that is named or current.
@@ -517,13 +626,52 @@ pub(crate) fn offers(tool: &ToolDef, text: &Text) -> Vec<String> {
 
 /// The one thing a tag means.
 pub(crate) fn single(tag: &Tag) -> Option<&Target> {
-    match &tag.meaning {
+    only(&tag.meaning)
+}
+
+fn only(meaning: &Meaning) -> Option<&Target> {
+    match meaning {
         Meaning::Targets(targets) if targets.len() == 1 => targets.first(),
         _ => None,
     }
 }
 
 impl Words {
+    /// "Not A but B", "B, not A", "B instead of A": A is what is not meant.
+    fn rule_out(&mut self) {
+        let valued = |tag: &Tag| tag.meaning != Meaning::Word && tag.kind != "quote";
+        let nots: Vec<Tag> = self
+            .tags
+            .iter()
+            .filter(|tag| ["not-that", "instead", "not"].contains(&tag.kind.as_str()))
+            .cloned()
+            .collect();
+        for not in nots {
+            let small = |at: usize| {
+                at == not.to
+                    || self.tags.iter().any(|tag| tag.kind == "filler" && tag.from == not.to && tag.to == at)
+            };
+            let close = |tag: &&Tag| valued(tag) && small(tag.from) && tag.from >= not.to;
+            let Some(out) = self.tags.iter().filter(close).max_by_key(|tag| tag.to - tag.from).cloned()
+            else {
+                continue;
+            };
+            let other = |tag: &Tag| tag.kind == out.kind && !tag.overlaps(&out) && tag.meaning != out.meaning;
+            if !self.tags.iter().any(other) {
+                continue;
+            }
+            self.tags.retain(|tag| {
+                !(valued(tag) && tag.overlaps(&out) || tag.from == not.from && tag.to == not.to)
+            });
+            self.tags.push(Tag {
+                from: not.from,
+                to: out.to,
+                kind: "filler".to_owned(),
+                meaning: Meaning::Word,
+            });
+        }
+    }
+
     /// What is said anew after a correction, or in this turn, takes the place of what was said before.
     fn forget(&mut self) {
         if let Some((from, to)) = self.corrected {

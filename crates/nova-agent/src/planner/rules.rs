@@ -43,10 +43,31 @@ fn lacking(request: &Request<'_, '_>) -> Outcome {
     Outcome::Done { steps: reads, says, asks: Vec::new() }
 }
 
+/// "If there is a 21, use it": looks first, and sets nothing that is not there.
+pub(crate) fn if_there(request: &Request<'_, '_>, args: &Map<String, Value>) -> Option<Outcome> {
+    let tool = request.tool.ahead.as_ref().filter(|tool| request.mind.world.has(tool))?;
+    let look = Step::new(tool, Map::new());
+    let Some(outcome) = request.mind.world.read(&look) else { return Some(Outcome::Coming) };
+    let shown = match outcome {
+        ToolOutcome::Done { data, text, .. } => format!("{data} {text}"),
+        _ => String::new(),
+    };
+    let numbers: Vec<&str> = shown.split(|c: char| !c.is_ascii_digit()).collect();
+    let there = args.values().any(|value| {
+        let wanted = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        numbers.contains(&wanted.as_str())
+    });
+    let set = there.then(|| Step::new(&request.tool.name, args.clone()));
+    Some(Outcome::steps(std::iter::once(look).chain(set).collect()))
+}
+
 fn version_of(request: &Request<'_, '_>) -> Option<String> {
     let version =
         request.group.found.slots.get("version_id").or_else(|| request.group.found.slots.get("_version"));
-    version.and_then(single).map(|target| target.id.clone())
+    match version {
+        Some(version) => single(version).map(|target| target.id.clone()),
+        None => super::mind::scope(request.words),
+    }
 }
 
 /// A wish without an act: asks what is meant.

@@ -106,9 +106,23 @@ fn negated(range: &Range<usize>, tags: &[Tag]) -> Option<usize> {
     if verbs.is_empty() && tags.iter().any(ruled_out) {
         return Some(range.start);
     }
+    let leave = || tags.iter().filter(inside).find(|tag| tag.kind == "leave").map(|tag| tag.from);
+    if verbs.is_empty()
+        && let Some(at) = leave()
+    {
+        return Some(at);
+    }
     let nots = tags.iter().filter(inside).filter(|tag| tag.kind == "not" || tag.kind == "instead");
     let close = |not: &&Tag| verbs.iter().any(|verb| verb.from >= not.to && verb.from - not.to <= 3);
     nots.into_iter().find(close).map(|not| not.from)
+}
+
+/// Whether anything in the stretch keeps from an act.
+pub(crate) fn negates(tags: &[Tag], range: &Range<usize>) -> bool {
+    let inside = |tag: &&Tag| range.start <= tag.from && tag.to <= range.end;
+    tags.iter()
+        .filter(inside)
+        .any(|tag| ["not", "not-that", "instead", "leave", "except"].contains(&tag.kind.as_str()))
 }
 
 /// Word classes whose name begins with `do-` are verbs of requests.
@@ -117,9 +131,16 @@ fn verb(tag: &Tag) -> bool {
 }
 
 /// What is left of the text after "no, I mean": the beginning of the last correction's remainder, if there is one.
-pub(crate) fn correction(tags: &[Tag], len: usize) -> Option<(usize, usize)> {
+/// "Not A" inside a sentence rules A out and corrects nothing.
+pub(crate) fn correction(tags: &[Tag], text: &Text) -> Option<(usize, usize)> {
+    let len = text.tokens.len();
+    let stop = |at: usize| text.tokens.get(at).is_some_and(|token| STOPS.contains(&token.norm.as_str()));
+    let rules_out = |tag: &Tag| {
+        tags.iter().any(|other| other.kind == "not-that" && other.from == tag.from && other.to == tag.to)
+            && !stop(tag.to)
+    };
     tags.iter()
-        .filter(|tag| tag.kind == "correction" && tag.from > 0 && tag.to < len)
+        .filter(|tag| tag.kind == "correction" && tag.from > 0 && tag.to < len && !rules_out(tag))
         .map(|tag| (tag.from, tag.to))
         .max_by_key(|(from, _)| *from)
 }

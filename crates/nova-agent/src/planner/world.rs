@@ -220,26 +220,80 @@ pub(crate) fn stem(name: &str) -> String {
     name.strip_suffix(".jar").or_else(|| name.strip_suffix(".zip")).unwrap_or(name).to_owned()
 }
 
-/// Entries out of a numbered text such as `1. Sodium project_id=AANobbMI  2. Starlight project_id=H8CaAYZC`.
+/// Entries out of a text: `1. Sodium project_id=AANobbMI`, `tr-7 mod optifabric, today`, or else `1. World (1.20.1)`.
 pub(crate) fn from_text(text: &str) -> Vec<Named> {
-    let mut out: Vec<Named> = Vec::new();
+    let mut out: Vec<Written> = Vec::new();
     let mut title = String::new();
     for word in text.split([' ', ',', '，', '\n', ';', '；', '\t']).filter(|word| !word.is_empty()).take(2000)
     {
-        match word.split_once('=').filter(|(key, _)| *key == "id" || key.ends_with("_id")) {
-            Some((_, id)) => {
-                let id = id.trim_matches(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').to_owned();
-                let name = std::mem::take(&mut title);
-                out.push(Named { names: vec![id.clone(), name], id, scope: None, facts: Value::Null });
+        if let Some(id) = id_of(word) {
+            out.push(Written { id, title: std::mem::take(&mut title), words: Vec::new() });
+        } else if numbering(word) {
+            title.clear();
+        } else {
+            if !title.is_empty() {
+                title.push(' ');
             }
-            None if numbering(word) => title.clear(),
-            None => {
-                if !title.is_empty() {
-                    title.push(' ');
-                }
-                title.push_str(word);
+            title.push_str(word);
+            if let Some(last) = out.last_mut() {
+                last.words.push(bare(word));
             }
         }
+    }
+    if out.is_empty() { numbered(text) } else { out.into_iter().map(Written::named).collect() }
+}
+
+/// An id in a text, what stands before it and the words behind it.
+struct Written {
+    id: String,
+    title: String,
+    words: Vec<String>,
+}
+
+impl Written {
+    fn named(self) -> Named {
+        let closed = self.words.windows(2).any(|pair| pair == ["not", "undoable"])
+            || self.words.iter().any(|word| word == "undone");
+        let facts = json!({ "words": self.words, "undoable": !closed });
+        Named { names: vec![self.id.clone(), self.title], id: self.id, scope: None, facts }
+    }
+}
+
+fn bare(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').to_owned()
+}
+
+/// `finding_id=f-3:` and `tr-7`: a few letters, a hyphen and a number.
+fn id_of(word: &str) -> Option<String> {
+    if let Some((_, id)) = word.split_once('=').filter(|(key, _)| *key == "id" || key.ends_with("_id")) {
+        return Some(bare(id));
+    }
+    let word = bare(word);
+    let (letters, number) = word.split_once('-')?;
+    let short = (1..=5).contains(&letters.len()) && letters.bytes().all(|byte| byte.is_ascii_lowercase());
+    (short && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(word)
+}
+
+/// `1. New World (1.20.1-fabric)  2. Survival (1.20.1-fabric)`: the titles, each with what stands in brackets behind it.
+fn numbered(text: &str) -> Vec<Named> {
+    let mut out: Vec<Named> = Vec::new();
+    for word in text.split([' ', ',', '，', '\n', ';', '；', '\t']).filter(|word| !word.is_empty()).take(2000)
+    {
+        if numbering(word) {
+            out.push(Named { id: String::new(), names: Vec::new(), scope: None, facts: Value::Null });
+            continue;
+        }
+        let Some(last) = out.last_mut() else { continue };
+        match word.strip_prefix('(').and_then(|word| word.strip_suffix([')', '.'])) {
+            Some(inner) => last.scope = Some(inner.to_owned()),
+            None if last.scope.is_some() => {}
+            None if last.id.is_empty() => word.clone_into(&mut last.id),
+            None => last.id = format!("{} {word}", last.id),
+        }
+    }
+    out.retain(|thing| !thing.id.is_empty());
+    for thing in &mut out {
+        thing.names.push(thing.id.clone());
     }
     out
 }
