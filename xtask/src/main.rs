@@ -16,11 +16,12 @@ use anyhow::{Result, bail};
 const USAGE: &str = "\
 usage: cargo xtask TASK
   setup                        checks the toolchain and installs what small thing is missing
-  run [--game-dir DIR]         builds Nova and starts a short conversation in the terminal
+  run [--game-dir DIR | --sample]
+                               builds Nova and starts a conversation in the terminal
   test                         everything that must hold before a commit: format, lints, house rules, tests, docs
   tidy                         the house rules alone
   gen [--check]                writes docs/tools.md from the tool registry, or says whether it is fresh
-  accept kill|hostile|requests|bench [--only NAME] [--runs N] [--step N]
+  accept kill|hostile|requests|bench [--only NAME] [--runs N] [--step N] [--set FILE]
                                long runs against the data beside the clone; not part of `test`";
 
 fn main() -> ExitCode {

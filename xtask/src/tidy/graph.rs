@@ -9,7 +9,8 @@ use serde_json::Value;
 use super::Finding;
 
 /// A crate and the crates of this workspace that it may use. Whoever is not named here is a finding: a new crate takes a
-/// place in the map first.
+/// place in the map first. Some have their place before they are written (nova-net, nova-crash, nova-llm, nova-ext,
+/// nova-bridge, nova-desktop), so that nothing grows in the meantime that they could not be put behind.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("nova-model", &[]),
     ("nova-archive", &["nova-model"]),
@@ -17,12 +18,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("nova-net", &["nova-model", "nova-files"]),
     ("nova-meta", &["nova-model", "nova-archive"]),
     ("nova-crash", &["nova-model", "nova-archive"]),
-    ("nova-game", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-meta"]),
+    ("nova-game", &["nova-model", "nova-archive", "nova-files", "nova-net"]),
     ("nova-content", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-meta", "nova-game"]),
     ("nova-llm", &["nova-model", "nova-net"]),
     ("nova-tools", &["nova-model"]),
     ("nova-ext", &["nova-model", "nova-net", "nova-tools"]),
-    ("nova-agent", &["nova-model", "nova-files", "nova-llm", "nova-tools"]),
+    ("nova-agent", &["nova-model", "nova-llm", "nova-tools"]),
     (
         "nova-core",
         &[
@@ -39,23 +40,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "nova-agent",
         ],
     ),
-    // A host speaks about what the services return: the machine it runs on, facts of a jar.
-    (
-        "nova-cli",
-        &[
-            "nova-model",
-            "nova-files",
-            "nova-meta",
-            "nova-game",
-            "nova-tools",
-            "nova-agent",
-            "nova-core",
-            "nova-ext",
-        ],
-    ),
+    // A host describes the machine it runs on, in the terms of nova-game.
+    ("nova-cli", &["nova-model", "nova-game", "nova-tools", "nova-agent", "nova-core", "nova-ext"]),
     ("nova-bridge", &["nova-model", "nova-core"]),
     ("nova-desktop", &["nova-model", "nova-tools", "nova-agent", "nova-core", "nova-ext"]),
-    ("nova-testkit", &["nova-model", "nova-files", "nova-tools"]),
+    ("nova-testkit", &[]),
     ("nova-acceptance", &["nova-testkit"]),
     ("xtask", &[]),
 ];

@@ -6,7 +6,7 @@ use nova_tools::{Capabilities, Capability, Decision};
 
 use crate::launcher::{Desk, Word};
 
-/// The tools of this slice, in order; those of a host capability last in their half.
+/// The tools of this build, in order; those of a host capability last in their half.
 const READS: &str = "list_versions read_version_detail list_game_roots get_settings check_environment system_info \
     disk_usage list_java list_mods read_mod_detail check_mod_conflicts find_mod_dependents list_saves read_save_detail \
     list_backups read_backup read_log search_log list_trash list_changes ask_user write_todo load_guide open_page \
