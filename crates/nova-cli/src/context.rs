@@ -3,16 +3,62 @@
 use std::{
     collections::BTreeMap,
     fs::{self, File},
-    io::Read,
-    path::Path,
+    io::{self, Read},
+    path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, ensure};
 use nova_core::Said;
+use nova_model::{Explain, Message, Report, clean};
 use serde::Deserialize;
 
 /// A context file is written by hand or by a test; nothing honest is larger.
 const LARGEST: u64 = 4 * 1024 * 1024;
+/// Characters of a path, or of a reason, in a report.
+const LONGEST_PATH: usize = 400;
+
+/// Why a context file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ContextError {
+    /// It is missing, or may not be read.
+    #[error("cannot read {}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A folder, a pipe, a device.
+    #[error("{} is not a plain file", path.display())]
+    NotAFile {
+        /// What was named.
+        path: PathBuf,
+    },
+    /// Something else than a context, or cut off at the largest size.
+    #[error("{} is not a context file", path.display())]
+    NotAContext {
+        /// The file.
+        path: PathBuf,
+        /// Where it goes wrong.
+        source: serde_json::Error,
+    },
+}
+
+impl Explain for ContextError {
+    fn report(&self) -> Report {
+        let about =
+            |code, path: &Path| Message::new(code).with("path", clean(&path.to_string_lossy(), LONGEST_PATH));
+        let because = |message: Message, why: String| message.with("why", clean(&why, LONGEST_PATH));
+        Report::new(match self {
+            Self::Unreadable { path, source } => {
+                because(about("cli.context.unreadable", path), source.to_string())
+            }
+            Self::NotAFile { path } => about("cli.context.not-a-file", path),
+            Self::NotAContext { path, source } => {
+                because(about("cli.context.not-a-context", path), source.to_string())
+            }
+        })
+    }
+}
 
 /// The file's content.
 #[derive(Debug, Default, Deserialize)]
@@ -28,15 +74,16 @@ pub(crate) struct Context {
 
 impl Context {
     /// Reads a context file.
-    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
-        let unreadable = || format!("cannot read {}", path.display());
+    pub(crate) fn read(path: &Path) -> Result<Self, ContextError> {
+        let unreadable = |source| ContextError::Unreadable { path: path.to_owned(), source };
         // Looked at before it is opened: opening a pipe waits for whoever writes into it.
-        let found = fs::metadata(path).with_context(unreadable)?;
-        ensure!(found.is_file(), "{} is not a plain file", path.display());
-        let file = File::open(path).with_context(unreadable)?;
+        if !fs::metadata(path).map_err(unreadable)?.is_file() {
+            return Err(ContextError::NotAFile { path: path.to_owned() });
+        }
         let mut text = String::new();
-        file.take(LARGEST).read_to_string(&mut text).with_context(unreadable)?;
-        serde_json::from_str(&text).with_context(|| format!("{} is not a context file", path.display()))
+        File::open(path).map_err(unreadable)?.take(LARGEST).read_to_string(&mut text).map_err(unreadable)?;
+        serde_json::from_str(&text)
+            .map_err(|source| ContextError::NotAContext { path: path.to_owned(), source })
     }
 
     /// What was said, oldest first.

@@ -128,3 +128,21 @@ fn nothing_is_done_where_nobody_confirms() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn wrong_usage_is_told_as_an_object_too() -> Result<()> {
+    let nova = Nova::on(&root())?;
+    let lines: [&[&str]; 3] = [
+        &["--json", "chat"],
+        &["--json", "ask", "--rung", "json", "list my mods"],
+        &["--json", "ask", "--context", "nowhere.json", "list my mods"],
+    ];
+    for line in lines {
+        let told = nova.run(line)?.object(2)?;
+        assert!(
+            told.pointer("/errors/0/code").is_some_and(serde_json::Value::is_string),
+            "{line:?}: {told:#}"
+        );
+    }
+    Ok(())
+}

@@ -2,7 +2,7 @@
 
 use nova_agent::{Mode, TurnResult};
 use nova_core::Request;
-use nova_model::{Effect, LineState, Message, ToolOutcome};
+use nova_model::{Effect, Explain, LineState, Message, Report, ToolOutcome};
 use tokio_util::sync::CancellationToken;
 
 use super::turn::{self, Surface};
@@ -19,14 +19,14 @@ pub(super) async fn ask(ask: Ask, session: &Session, output: &Output) -> Exit {
         RungChoice::Auto => Some(Message::new("cli.rung.planner")),
         RungChoice::Planner => None,
         RungChoice::Json | RungChoice::Tools => {
-            output.note(&session.texts.say(&Message::new("cli.rung.no-model")));
+            output.error(&Report::new(Message::new("cli.rung.no-model")), &session.texts);
             return Exit::Usage;
         }
     };
     let context = match ask.context.as_deref().map(Context::read).transpose() {
         Ok(context) => context.unwrap_or_default(),
         Err(error) => {
-            output.note(&format!("{error:#}"));
+            output.error(&error.report(), &session.texts);
             return Exit::Usage;
         }
     };

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use nova_agent::Mode;
-use nova_core::present;
 use nova_model::{Effect, Message, Report};
 use nova_tools::NoEvents;
 use serde_json::{Value, json};
@@ -68,9 +67,6 @@ fn unknown(tool: &str, session: &Session, output: &Output) -> Exit {
     let report = Report::new(Message::new("cli.call.unknown").with("tool", tool));
     let hint = Message::new("cli.call.near").with("names", near.clone());
     let report = if near.is_empty() { report } else { report.hint(hint) };
-    output.note(&session.texts.report(&report));
-    if output.is_json() {
-        output.answer(&json!({ "errors": [present::report(&report, &session.texts)] }), "");
-    }
+    output.error(&report, &session.texts);
     Exit::Failed
 }

@@ -9,7 +9,7 @@ mod tools;
 pub(crate) mod turn;
 mod write;
 
-use nova_model::Message;
+use nova_model::{Message, Report};
 
 use crate::{
     args::{Cli, Command, ModsWhat},
@@ -50,7 +50,7 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
     match command {
         Command::Ask(ask) => ask::ask(ask, session, output).await,
         Command::Chat if output.is_json() => {
-            output.note(&session.texts.say(&Message::new("cli.chat.no-json")));
+            output.error(&Report::new(Message::new("cli.chat.no-json")), &session.texts);
             Exit::Usage
         }
         Command::Chat => chat::talk(session, output).await,
