@@ -14,7 +14,7 @@ use std::{
 
 use jiff::tz::TimeZone;
 use nova_agent::World;
-use nova_files::Files;
+use nova_files::{Entropy, Files};
 use nova_game::{Game, GameSetup, Language, Machine, Probe};
 use nova_model::{Clock, IdKind, Known, Problem, Random, Report, Stamp, draw_id};
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
@@ -112,9 +112,19 @@ pub fn language(
     })
 }
 
+/// The host's randomness, as nova-files draws ids from it.
+fn entropy(random: &Arc<dyn Random>) -> Entropy {
+    let random = Arc::clone(random);
+    Arc::new(move || {
+        let mut drawn = [0; 8];
+        random.fill(&mut drawn);
+        u64::from_le_bytes(drawn)
+    })
+}
+
 fn launcher(setup: &Setup) -> Launcher {
     Launcher {
-        files: Files::open(&setup.data_dir, Arc::clone(&setup.clock)),
+        files: Files::open_with(&setup.data_dir, Arc::clone(&setup.clock), entropy(&setup.random)),
         game: Game::new(GameSetup {
             data: setup.data_dir.clone(),
             machine: setup.machine.clone(),
