@@ -70,11 +70,6 @@ impl<R> Zip<R> {
         self.entries().rev().find(|entry| entry.name_raw() == name.as_bytes())
     }
 
-    /// Bytes that all entries together claim to unpack to.
-    pub fn claimed_size(&self) -> u64 {
-        self.entries().fold(0, |sum, entry| sum.saturating_add(entry.size()))
-    }
-
     /// The reader, given back.
     pub fn into_inner(self) -> R {
         self.reader

@@ -106,7 +106,7 @@ impl<'a> Entry<'a> {
     }
 
     /// Its Unix mode with the file type; 0 where the archive was not made on Unix or macOS.
-    pub fn unix_mode(&self) -> u32 {
+    pub(crate) fn unix_mode(&self) -> u32 {
         match self.u16(4) >> 8 {
             3 | 19 => self.u32(38) >> 16,
             _ => 0,

@@ -62,7 +62,7 @@ pub use entry::{Backup, Entry, EntryState, Listing, TrashItem};
 pub use error::{CODES, FilesError, NameFault, Result};
 pub use files::Files;
 pub use id::Entropy;
-pub use names::{disabled_name, enabled_name, safe_name};
+pub use names::safe_name;
 pub use session::world_is_open;
 pub use state::{KeepOld, read_state, steps_to_write_state};
 pub use step::{Batch, NewBackup, Step};

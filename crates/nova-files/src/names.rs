@@ -1,4 +1,4 @@
-//! Names that Windows, macOS and Linux can all hold, and the `.disabled` rule of mod files.
+//! Names that Windows, macOS and Linux can all hold.
 
 use crate::{FilesError, NameFault, Result};
 
@@ -8,8 +8,6 @@ const LONGEST: usize = 255;
 /// Names that Windows gives to devices, whatever extension follows.
 /// Source: "Naming Files, Paths, and Namespaces" of the Windows documentation.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "conin$", "conout$"];
-
-const DISABLED: &str = ".disabled";
 
 /// Whether a new file, version or world may have this name on every system.
 pub fn safe_name(name: &str) -> Result<()> {
@@ -50,17 +48,6 @@ fn is_port(stem: &str) -> bool {
     matches!(digits.next(), Some('0'..='9' | '¹' | '²' | '³')) && digits.next().is_none()
 }
 
-/// The name a mod file has while it is switched off: `x.jar` becomes `x.jar.disabled`.
-/// A name that is one already stays as it is.
-pub fn disabled_name(name: &str) -> String {
-    if name.ends_with(DISABLED) { name.to_owned() } else { format!("{name}{DISABLED}") }
-}
-
-/// The name of a mod file that is switched on again; none if it is not switched off.
-pub fn enabled_name(name: &str) -> Option<&str> {
-    name.strip_suffix(DISABLED).filter(|rest| !rest.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,14 +86,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn disabling_and_enabling_are_inverse(name in "[^/]{1,40}") {
-            prop_assume!(!name.ends_with(DISABLED));
-            let off = disabled_name(&name);
-            prop_assert_eq!(enabled_name(&off), Some(name.as_str()));
-            prop_assert_eq!(disabled_name(&off), off);
-        }
-
         #[test]
         fn a_safe_name_is_one_plain_component(name in "\\PC{0,20}") {
             if fault(&name).is_none() {

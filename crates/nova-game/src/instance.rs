@@ -109,16 +109,6 @@ impl Instance {
     pub fn crash_reports(&self) -> PathBuf {
         self.dir.join("crash-reports")
     }
-
-    /// `resourcepacks/`.
-    pub fn resource_packs(&self) -> PathBuf {
-        self.dir.join("resourcepacks")
-    }
-
-    /// `shaderpacks/`.
-    pub fn shader_packs(&self) -> PathBuf {
-        self.dir.join("shaderpacks")
-    }
 }
 
 impl OwnSettings {

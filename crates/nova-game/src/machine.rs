@@ -60,7 +60,7 @@ impl Machine {
     }
 
     /// An environment variable that is set and not empty, as a path.
-    pub fn env_path(&self, name: &str) -> Option<PathBuf> {
+    pub(crate) fn env_path(&self, name: &str) -> Option<PathBuf> {
         self.env.get(name).filter(|value| !value.is_empty()).map(PathBuf::from)
     }
 }

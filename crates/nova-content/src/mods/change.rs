@@ -9,13 +9,11 @@ use std::{
 use nova_game::{Instance, Proposal};
 use nova_model::Message;
 
-use super::{Fault, InstalledMod, ModError, ModList, detail, relations};
+use super::{Fault, InstalledMod, ModError, ModList, detail, names, relations};
 use crate::{
     draft::{Draft, Sized, reversible},
     shown::shown,
 };
-
-const DISABLED: &str = ".disabled";
 
 /// Switches a mod on: the file loses its `.disabled`. Warns about what it needs and is not there.
 pub fn enable(instance: &Instance, list: &ModList, installed: &InstalledMod) -> Result<Proposal, ModError> {
@@ -33,7 +31,7 @@ pub fn disable(instance: &Instance, list: &ModList, installed: &InstalledMod) ->
         return Err(fault(installed, Fault::AlreadyDisabled));
     }
     let mut name = installed.path.clone().into_os_string();
-    name.push(DISABLED);
+    name.push(names::DISABLED);
     rename(instance, installed, Path::new(&name), "content.mods.disable.title", breaks(list, installed))
 }
 
@@ -73,7 +71,7 @@ fn without_disabled(path: &Path) -> PathBuf {
 
 fn shortened(name: &OsStr) -> OsString {
     match name.to_str() {
-        Some(text) => super::names::enabled(text).into(),
+        Some(text) => names::enabled(text).into(),
         None => Path::new(name).file_stem().unwrap_or(name).to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! What the names of mod files mean.
 
-const DISABLED: &str = ".disabled";
+/// What is put behind the name of a mod that is switched off.
+pub(super) const DISABLED: &str = ".disabled";
 
 /// The kinds of file that a loader looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

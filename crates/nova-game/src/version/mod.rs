@@ -100,7 +100,7 @@ impl VersionList {
     }
 
     /// As [`Self::find`], for a thing to lose: what differs in case is not taken but named as the candidate.
-    pub fn find_exact(&self, id: &str) -> Result<&Version> {
+    pub(crate) fn find_exact(&self, id: &str) -> Result<&Version> {
         if names::is_folder_name(id) && !self.ids().any(|known| known == id) {
             return Err(self.unknown(id));
         }

@@ -36,11 +36,6 @@ impl FabricRange {
         self.terms.iter().all(|term| term.holds(version))
     }
 
-    /// Whether every version is in it.
-    pub fn is_any(&self) -> bool {
-        self.terms.is_empty()
-    }
-
     /// The range as written.
     pub fn as_str(&self) -> &str {
         &self.text

@@ -49,12 +49,6 @@ impl MavenRange {
         self.intervals.is_empty() || self.intervals.iter().any(|interval| interval.contains(version))
     }
 
-    /// Whether every version is in it.
-    pub fn is_any(&self) -> bool {
-        let open = |interval: &Interval| interval.lower.is_none() && interval.upper.is_none();
-        self.intervals.is_empty() || self.intervals.iter().any(open)
-    }
-
     /// The range as written.
     pub fn as_str(&self) -> &str {
         &self.text
