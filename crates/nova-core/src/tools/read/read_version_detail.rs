@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use nova_content::{mods, worlds};
+use nova_game::Version;
 use nova_model::{Field, Message};
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use serde_json::json;
@@ -40,47 +41,51 @@ impl Read for ReadVersionDetail {
         let worlds = worlds::list(&[instance], &*self.0.game.setup().probe)
             .map(|list| list.worlds)
             .unwrap_or_default();
-        let enabled = mods.iter().filter(|found| found.enabled).count();
+        let on = mods.iter().filter(|found| found.enabled).count();
+        let counts = Counts { on, off: mods.len() - on, worlds: worlds.len() };
         let mut data = super::list_versions::entry(&version);
         if let Some(fields) = data.as_object_mut() {
             fields.insert("java".into(), value(&version.java));
             fields.insert("own_settings".into(), value(&version.own));
             fields.insert("parents".into(), value(&version.parents));
-            fields.insert("mods".into(), json!({ "enabled": enabled, "disabled": mods.len() - enabled }));
+            fields.insert("mods".into(), json!({ "enabled": counts.on, "disabled": counts.off }));
             fields.insert("saves".into(), worlds.iter().map(|world| world.id.clone()).collect());
         }
-        let java = version.java.major;
-        let lines = [
-            format!("{}: Minecraft {}", version.id, version.game_version.as_deref().unwrap_or("unknown")),
-            format!("Java needed: {}", java.map_or_else(|| "unknown".to_owned(), |major| major.to_string())),
-            format!(
-                "Loader: {}",
-                version
-                    .loaders
-                    .iter()
-                    .map(|b| format!("{} {}", b.loader.as_str(), b.version))
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            ),
-            format!("Mods: {enabled} on, {} off. Worlds: {}", mods.len() - enabled, worlds.len()),
-            format!("Isolated: {}. Problems: {}", version.isolation.isolated, version.problems.len()),
-        ];
-        let said = Message::new("core.version.detail")
-            .with("id", version.id.as_str())
-            .with(
-                "game",
-                version.game_version.clone().map_or_else(|| Message::new("core.unknown").into(), Field::Text),
-            )
-            .with(
-                "java",
-                java.map_or_else(
-                    || Message::new("core.unknown").into(),
-                    |major| Field::Number(i64::from(major)),
-                ),
-            )
-            .with("loader", super::list_versions::loader_name(&version))
-            .with("mods", enabled)
-            .with("worlds", worlds.len());
+        let (lines, said) = (lines(&version, &counts), said(&version, &counts));
         Ok(with_problems(answer(&lines, None, data, vec![said]), version.problems))
     }
+}
+
+/// How many mods and worlds a version has.
+struct Counts {
+    on: usize,
+    off: usize,
+    worlds: usize,
+}
+
+/// The version for a model.
+fn lines(version: &Version, counts: &Counts) -> Vec<String> {
+    let java = version.java.major.map_or_else(|| "unknown".to_owned(), |major| major.to_string());
+    let loaders: Vec<_> =
+        version.loaders.iter().map(|build| format!("{} {}", build.loader.as_str(), build.version)).collect();
+    vec![
+        format!("{}: Minecraft {}", version.id, version.game_version.as_deref().unwrap_or("unknown")),
+        format!("Java needed: {java}"),
+        format!("Loader: {}", loaders.join(", ")),
+        format!("Mods: {} on, {} off. Worlds: {}", counts.on, counts.off, counts.worlds),
+        format!("Isolated: {}. Problems: {}", version.isolation.isolated, version.problems.len()),
+    ]
+}
+
+/// The version for a player.
+fn said(version: &Version, counts: &Counts) -> Message {
+    let unknown = || Field::from(Message::new("core.unknown"));
+    let java = version.java.major.map(|major| Field::Number(i64::from(major)));
+    Message::new("core.version.detail")
+        .with("id", version.id.as_str())
+        .with("game", version.game_version.clone().map_or_else(unknown, Field::Text))
+        .with("java", java.unwrap_or_else(unknown))
+        .with("loader", super::list_versions::loader_name(version))
+        .with("mods", counts.on)
+        .with("worlds", counts.worlds)
 }
