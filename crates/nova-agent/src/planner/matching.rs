@@ -25,7 +25,7 @@ const COUNTED: [&str; 5] = ["java-word", "mods", "versions", "saves", "backups"]
 const HELPER: f64 = 0.5;
 
 /// Word classes that take back, or keep from, what stands beside them.
-const NEGATIONS: [&str; 4] = ["not", "not-that", "instead", "leave"];
+const NEGATIONS: [&str; 5] = ["not", "not-that", "instead", "leave", "do-undo"];
 
 /// What kinds of tools may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,11 +135,18 @@ impl<'a> Scene<'a> {
         search.best
     }
 
-    /// Whether a "not" or "leave alone" stands here that the reading does not speak for.
-    pub(crate) fn unheard(tags: &[Tag], found: &Match, range: &Range<usize>) -> bool {
+    /// Whether a "not" or "leave alone" stands here that the reading does not speak for. "No, …" only leads over.
+    pub(crate) fn unheard(text: &Text, tags: &[Tag], found: &Match, range: &Range<usize>) -> bool {
         let heard = |tag: &Tag| found.used.iter().any(|used| used.start < tag.to && tag.from < used.end);
         let inside = |tag: &Tag| range.start <= tag.from && tag.to <= range.end;
-        tags.iter().any(|tag| NEGATIONS.contains(&tag.kind.as_str()) && inside(tag) && !heard(tag))
+        let mark = |at: Option<usize>| {
+            at.and_then(|at| text.tokens.get(at)).is_none_or(|token| token.kind == Kind::Mark)
+        };
+        let leads_over =
+            |tag: &Tag| mark(tag.from.checked_sub(1)) && tag.to < range.end && mark(Some(tag.to));
+        tags.iter().any(|tag| {
+            NEGATIONS.contains(&tag.kind.as_str()) && inside(tag) && !heard(tag) && !leads_over(tag)
+        })
     }
 
     /// What a token costs when nothing covers it.
@@ -256,24 +263,50 @@ impl<'a> Search<'a, '_> {
         self.scene.tags.iter().any(strange)
     }
 
-    /// A number is an amount of memory only where memory is spoken of, and never beside what counts or numbers something
-    /// else: `java 21`, `17 mods`.
+    /// A number is an amount of memory only where memory is spoken of, never beside what counts or numbers something else
+    /// (`java 21`, `17 mods`), and never where two amounts are said: which is meant is asked then.
     fn no_amount(&self, tag: &Tag) -> bool {
         let Meaning::Int(amount) = tag.meaning else { return false };
-        let memory = tag.kind == "memory" || tag.kind == "bare memory";
-        if !memory || amount >= LEAST_MEMORY && tag.kind == "memory" {
-            return memory && amount < LEAST_MEMORY;
+        if tag.kind != "memory" && tag.kind != "bare memory" {
+            return false;
         }
+        let loose = tag.kind == "bare memory";
+        let spoken = self.scene.kinds.contains("memory-word");
+        amount < LEAST_MEMORY || self.rivals(tag) || (loose && (!spoken || self.counts(tag)))
+    }
+
+    /// Whether another amount stands in the words that count.
+    fn rivals(&self, tag: &Tag) -> bool {
         let tags = &self.scene.tags;
-        let counts = |other: &&&Tag| {
-            let before = other.to <= tag.from && tag.from - other.to <= 1 && other.kind == "java-word";
-            let after =
-                tag.to <= other.from && other.from - tag.to <= 1 && COUNTED.contains(&other.kind.as_str());
-            before || after
+        let tokens = &self.scene.text.tokens;
+        // `9` in `ATM9` is part of a name.
+        let glued = |at: usize, start: usize| {
+            let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+            before.is_some_and(|before| before.end == start && before.kind == Kind::Word)
         };
-        amount < LEAST_MEMORY
-            || !self.scene.kinds.contains("memory-word")
-            || tags.iter().any(|other| counts(&other))
+        let digits = |other: &Tag| {
+            let token = tokens.get(other.from);
+            token.is_some_and(|token| token.kind == Kind::Number && !glued(other.from, token.start))
+        };
+        let amount = |other: &Tag| {
+            other.kind == "memory" || (other.kind == "bare memory" && digits(other) && !self.counts(other))
+        };
+        let other = |other: &&&Tag| {
+            other.from >= self.scene.from
+                && !other.overlaps(tag)
+                && other.meaning != tag.meaning
+                && amount(other)
+        };
+        tags.iter().any(|tag| other(&tag))
+    }
+
+    /// Whether a number says how many of something, or which Java.
+    fn counts(&self, tag: &Tag) -> bool {
+        self.scene.tags.iter().any(|other| {
+            let before = other.to <= tag.from && tag.from - other.to <= 1 && other.kind == "java-word";
+            let after = tag.to <= other.from && other.from - tag.to <= 1;
+            before || (after && COUNTED.contains(&other.kind.as_str()))
+        })
     }
 
     fn rest_slot(&self) -> Option<(String, String)> {

@@ -109,6 +109,11 @@ impl Mind<'_> {
         if past.named {
             return self.with_the_past(past).unwrap_or_else(|| self.unknown(past));
         }
+        if past.agrees(self.lexicon)
+            && let Some(thought) = self.with_the_past(past).filter(|thought| thought.asks.is_empty())
+        {
+            return thought;
+        }
         let alone = self.read(&past.said, past);
         if let Some(thought) = spoken_only(&alone) {
             return thought;
@@ -222,6 +227,7 @@ impl Mind<'_> {
     /// The same with what was said before: "make it 4G then", "the first one".
     fn with_the_past(&self, past: &Past) -> Option<Thought> {
         let mut best = None;
+        let agrees = past.agrees(self.lexicon);
         for before in past.contexts(self.lexicon) {
             let joined = format!("{before}\n。{}", past.said);
             let mut words = self.read(&joined, past);
@@ -229,6 +235,9 @@ impl Mind<'_> {
             words.from = edge;
             if past.named {
                 words.tags.retain(|tag| tag.from < edge || tag.meaning != Meaning::Word);
+            }
+            if agrees {
+                words.tags.retain(|tag| tag.from < edge || tag.kind == "yes" || tag.kind == "it");
             }
             words.forget();
             let thought = self.consider(words, past);
@@ -276,7 +285,13 @@ impl Mind<'_> {
         let pieces = split::pieces(&words.text, &words.tags, 0..words.text.tokens.len());
         if words.from > 0 {
             let whole = 0..words.text.tokens.len();
-            return self.best(words, &whole).map(|found| Group { range: whole, found }).into_iter().collect();
+            let said = words.from..words.text.tokens.len();
+            let heard = |found: &Match| {
+                let writes = self.lexicon.tools.get(found.tool).is_some_and(|tool| tool.write);
+                !(writes && Scene::unheard(&words.text, &words.tags, found, &said))
+            };
+            let found = self.best(words, &whole).filter(heard);
+            return found.map(|found| Group { range: whole, found }).into_iter().collect();
         }
         let mut table: Vec<(f64, Vec<Group>)> = vec![(0.0, Vec::new())];
         for end in 1..=pieces.len() {
@@ -308,7 +323,7 @@ impl Mind<'_> {
         let meant = |found: &Match| {
             let writes = self.lexicon.tools.get(found.tool).is_some_and(|tool| tool.write);
             nots.iter().all(|at| found.used.iter().any(|used| used.contains(at)))
-                && !(writes && Scene::unheard(&words.tags, found, &range))
+                && !(writes && Scene::unheard(&words.text, &words.tags, found, &range))
         };
         let lent = || self.lent(words, &groups, &range);
         match self.best(words, &range).filter(meant).or_else(lent) {
@@ -365,11 +380,23 @@ impl Mind<'_> {
     fn best(&self, words: &Words, range: &Range<usize>) -> Option<Match> {
         let enough = |found: &Match| if self.asks(found) { ENOUGH_TO_ASK } else { ENOUGH };
         let readings = self.readings(words, range);
-        readings.into_iter().find(|found| found.score >= enough(found) && self.worth_saying(found))
+        readings.into_iter().find(|found| found.score >= enough(found) && self.worth_saying(found, words))
     }
 
     /// Half a sentence for a tool that is not here is no reason to say so.
-    fn worth_saying(&self, found: &Match) -> bool {
+    fn worth_saying(&self, found: &Match, words: &Words) -> bool {
+        let light = |used: &Range<usize>| {
+            let here = |tag: &&Tag| tag.from == used.start && tag.to == used.end;
+            words
+                .tags
+                .iter()
+                .filter(here)
+                .any(|tag| self.lexicon.light.contains(&tag.kind) || tag.kind == "inside")
+        };
+        let reads = self.lexicon.tools.get(found.tool).is_some_and(|tool| !tool.write);
+        if reads && found.form == Form::Bare && found.slots.is_empty() && found.used.iter().all(light) {
+            return false;
+        }
         let tool = self.lexicon.tools.get(found.tool);
         let spoken = tool.is_some_and(|tool| matches!(tool.rule, Rule::Chat | Rule::Refuse));
         found.form == Form::Whole || spoken || tool.is_some_and(|tool| self.world.has(&tool.name))
@@ -637,39 +664,41 @@ fn only(meaning: &Meaning) -> Option<&Target> {
 }
 
 impl Words {
-    /// "Not A but B", "B, not A", "B instead of A": A is what is not meant.
+    /// "Not A but B", "B, not A", "B instead of A", "from A to B": A is what is not meant.
     fn rule_out(&mut self) {
-        let valued = |tag: &Tag| tag.meaning != Meaning::Word && tag.kind != "quote";
-        let nots: Vec<Tag> = self
-            .tags
+        let nots = self.tags.iter().filter(|tag| ["not-that", "instead", "not"].contains(&tag.kind.as_str()));
+        let mut nots: Vec<Range<usize>> = nots.map(|tag| tag.from..tag.to).collect();
+        let left = self
+            .text
+            .tokens
             .iter()
-            .filter(|tag| ["not-that", "instead", "not"].contains(&tag.kind.as_str()))
-            .cloned()
-            .collect();
+            .enumerate()
+            .filter(|(_, token)| ["从", "from"].contains(&token.norm.as_str()));
+        let left: Vec<Range<usize>> = left.map(|(at, _)| at..at + 1).collect();
+        nots.extend(left.iter().cloned());
         for not in nots {
-            let small = |at: usize| {
-                at == not.to
-                    || self.tags.iter().any(|tag| tag.kind == "filler" && tag.from == not.to && tag.to == at)
-            };
-            let close = |tag: &&Tag| valued(tag) && small(tag.from) && tag.from >= not.to;
-            let Some(out) = self.tags.iter().filter(close).max_by_key(|tag| tag.to - tag.from).cloned()
-            else {
-                continue;
-            };
+            let Some(out) = self.named_after(&not) else { continue };
+            let name = matches!(out.meaning, Meaning::Targets(_)) || out.kind == "moment";
             let other = |tag: &Tag| tag.kind == out.kind && !tag.overlaps(&out) && tag.meaning != out.meaning;
-            if !self.tags.iter().any(other) {
+            if (name && left.contains(&not)) || !self.tags.iter().any(other) {
                 continue;
             }
             self.tags.retain(|tag| {
-                !(valued(tag) && tag.overlaps(&out) || tag.from == not.from && tag.to == not.to)
+                !(valued(tag) && tag.overlaps(&out) || tag.from == not.start && tag.to == not.end)
             });
-            self.tags.push(Tag {
-                from: not.from,
-                to: out.to,
-                kind: "filler".to_owned(),
-                meaning: Meaning::Word,
-            });
+            let meaning = Meaning::Word;
+            self.tags.push(Tag { from: not.start, to: out.to, kind: "filler".to_owned(), meaning });
         }
+    }
+
+    /// The name or value right behind these words, at most one small word between.
+    fn named_after(&self, not: &Range<usize>) -> Option<Tag> {
+        let small = |at: usize| {
+            let between = |tag: &Tag| tag.kind == "filler" && tag.from == not.end && tag.to == at;
+            at == not.end || self.tags.iter().any(between)
+        };
+        let close = |tag: &&Tag| valued(tag) && tag.from >= not.end && small(tag.from);
+        self.tags.iter().filter(close).max_by_key(|tag| tag.to - tag.from).cloned()
     }
 
     /// What is said anew after a correction, or in this turn, takes the place of what was said before.
@@ -682,6 +711,11 @@ impl Words {
         let anew = kinds_with_values(&self.tags, |tag| tag.from >= edge);
         self.tags.retain(|tag| tag.from >= edge || !anew.contains(&tag.kind));
     }
+}
+
+/// A name or a value that stands for itself.
+fn valued(tag: &Tag) -> bool {
+    tag.meaning != Meaning::Word && tag.kind != "quote"
 }
 
 fn kinds_with_values(tags: &[Tag], keep: impl Fn(&Tag) -> bool) -> Vec<String> {

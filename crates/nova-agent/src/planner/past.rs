@@ -57,8 +57,7 @@ impl<'a> Past<'a> {
     /// Earlier words that may complete the present ones: Nova's last question, what it said before it, then the player's
     /// last two sentences. A bare yes answers Nova only.
     pub(crate) fn contexts(&self, lexicon: &Lexicon) -> Vec<&'a str> {
-        let text = lexicon.read(&self.said);
-        let yes = all_of(&text, &tag::tags(&text, lexicon), &["yes", "it"], lexicon);
+        let yes = self.says_yes(lexicon);
         let asked = matches!(self.before.last(), Some(Entry::Asked(_)));
         let players = self.before.iter().rev().filter_map(|entry| match entry {
             Entry::Player(said) => Some(said.as_str()),
@@ -67,6 +66,17 @@ impl<'a> Past<'a> {
         let players = players.take(if yes && !asked { 0 } else { 2 });
         let offer = self.last_words().filter(|_| yes && self.last_question().is_some());
         self.last_question().into_iter().chain(offer).chain(players).collect()
+    }
+
+    /// Whether this is a bare yes.
+    fn says_yes(&self, lexicon: &Lexicon) -> bool {
+        let text = lexicon.read(&self.said);
+        all_of(&text, &tag::tags(&text, lexicon), &["yes", "it"], lexicon)
+    }
+
+    /// Whether this is a bare yes to what Nova asked in words.
+    pub(crate) fn agrees(&self, lexicon: &Lexicon) -> bool {
+        self.last_question().is_some() && self.says_yes(lexicon)
     }
 
     /// Nova's last words.

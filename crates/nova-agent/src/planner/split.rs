@@ -150,7 +150,8 @@ pub(crate) fn correction(tags: &[Tag], text: &Text) -> Option<(usize, usize)> {
 pub(crate) fn gate(text: &Text, tags: &[Tag], range: &Range<usize>) -> Gate {
     let said = Said { text, tags, range };
     let has = |kind: &str| said.last(kind).is_some();
-    let inverted = tags.iter().any(|tag| tag.kind == "question-start" && tag.from == range.start);
+    let inverted =
+        said.asks_whether() || tags.iter().any(|tag| tag.kind == "question-start" && tag.from == range.start);
     if has("howto") && !has("why") {
         Gate::Howto
     } else if has("permission") || ((has("question") || has("why") || inverted) && !has("request")) {
@@ -181,6 +182,14 @@ impl Said<'_> {
     /// Where the last word of a class begins.
     fn last(&self, kind: &str) -> Option<usize> {
         self.inside().filter(|tag| tag.kind == kind).map(|tag| tag.from).max()
+    }
+
+    /// "Can the game run on this?" asks; "can you run it" requests.
+    fn asks_whether(&self) -> bool {
+        let norm = |at: usize| self.text.tokens.get(at).map_or("", |token| token.norm.as_str());
+        let begin = self.range.start;
+        ["can", "could", "will"].contains(&norm(begin))
+            && !["you", "u", "ya", "we", "nova", "i", "someone", "ya'll"].contains(&norm(begin + 1))
     }
 
     /// Whether it ends with a question mark.

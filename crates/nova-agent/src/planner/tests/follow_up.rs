@@ -98,3 +98,77 @@ fn a_yes_to_nothing_does_not_repeat_what_was_asked_for() {
         assert_eq!(calls(&before, yes), [], "{yes}");
     }
 }
+
+#[test]
+fn a_correction_keeps_what_is_meant_and_drops_what_is_not() {
+    let before = [("player", "記憶體調到 18G"), ("nova", "要把記憶體上限設成 18432 MB 嗎？")];
+    let eight = vec![("set_memory".to_owned(), json!({"max_mb": 8192}))];
+    for words in ["打錯了，是 8G 不是 18G", "不是 18G，是 8G", "8G not 18G", "not 18G, 8G"] {
+        assert_eq!(calls(&before, words), eight, "{words}");
+    }
+}
+
+#[test]
+fn only_the_place_may_be_put_right() {
+    let before = [("player", "把 jei 关了"), ("nova", "要停用 1.20.1-fabric 里的 jei，确定吗？")];
+    let there = vec![("disable_mod".to_owned(), json!({"mod": "jei", "version_id": "1.20.1-forge"}))];
+    for words in ["不对，我说的是 1.20.1-forge 里的那个", "不是这个，是 1.20.1-forge 的"] {
+        assert_eq!(calls(&before, words), there, "{words}");
+    }
+}
+
+#[test]
+fn a_number_after_talk_of_java_is_a_java() {
+    let before = [("player", "java 有哪些"), ("nova", "找到三个：Java 8、17、21。")];
+    let java = |version: &str| vec![("set_java".to_owned(), json!({"java": 17, "version_id": version}))];
+    assert_eq!(calls(&before, "那 1.20.1-forge 就用 17 那个"), java("1.20.1-forge"));
+    assert_eq!(calls(&before, "use 17 for 1.16.5"), java("1.16.5"));
+}
+
+#[test]
+fn a_yes_to_an_offer_may_say_so_twice() {
+    let before = [
+        ("player", "will anything break if I disable iris?"),
+        ("nova", "Nothing depends on iris in 1.20.1-fabric. Disable it?"),
+    ];
+    let off = vec![("disable_mod".to_owned(), json!({"mod": "iris"}))];
+    for words in ["yep, do it", "yes please", "sure, go ahead", "ok do that"] {
+        assert_eq!(calls(&before, words), off, "{words}");
+    }
+    for words in ["no", "nah leave it", "不用", "don't", "wait"] {
+        assert_eq!(calls(&before, words), [], "{words}");
+    }
+}
+
+#[test]
+fn a_numbered_text_of_an_earlier_turn_counts_the_second() {
+    let mut chat = after(&[("player", "what worlds are in the fabric version")]);
+    let listed = json!({"text": "1. 新的世界 (1.20.1-fabric)  2. Survival (1.20.1-fabric)"});
+    let outcome =
+        nova_model::ToolOutcome::Done { text: String::new(), data: listed, said: Vec::new(), foreign: false };
+    chat.entries.push(Entry::Result { call: "x".into(), tool: "list_saves".into(), outcome });
+    let made = writes(chat, "move the second one to ATM9");
+    assert_eq!(made, [("move_save".to_owned(), json!({"save": "Survival", "to_version": "ATM9"}))]);
+}
+
+#[test]
+fn ids_that_only_stand_in_a_text_are_taken_by_the_name_beside_them() {
+    let mut stage = Stage::new(&lexicon());
+    let text = "tr-6 save 'Creative Test' (1.21.4), 2 days ago; tr-7 mod optifabric (1.20.1-fabric), today";
+    stage.stand_ins.insert("list_trash".to_owned(), text.to_owned());
+    let text = "ch-12 set_memory 4096 -> 8192, today, undoable; ch-11 disable_mod jei, yesterday, undoable";
+    stage.stand_ins.insert("list_changes".to_owned(), text.to_owned());
+    let text = "1 finding. f-3: duplicate id jei in jei-15.2.0.jar and jei-15.3.1.jar";
+    stage.stand_ins.insert("check_mod_conflicts".to_owned(), text.to_owned());
+    for (words, tool, args) in [
+        ("垃圾桶裡的 optifabric 幫我救回來", "restore_trash", json!({"trash_id": "tr-7"})),
+        ("get Creative Test back out of the trash", "restore_trash", json!({"trash_id": "tr-6"})),
+        ("undo the last thing you changed", "undo_change", json!({"change_id": "ch-12"})),
+        ("fix the conflict you find", "resolve_mod_conflict", json!({"finding_id": "f-3"})),
+    ] {
+        let made: Vec<_> =
+            stage.turn(words).calls.into_iter().filter(|call| stage.writes(&call.name)).collect();
+        let made: Vec<_> = made.into_iter().map(|call| (call.name, call.args)).collect();
+        assert_eq!(made, [(tool.to_owned(), args)], "{words}");
+    }
+}
