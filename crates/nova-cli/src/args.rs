@@ -129,9 +129,6 @@ pub(crate) struct Ask {
     /// What was said before, and answers that stand in for tools, as JSON.
     #[arg(long, value_name = "FILE.json")]
     pub(crate) context: Option<PathBuf>,
-    /// Files that go with the words; nothing looks into them in this version.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) attach: Vec<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
