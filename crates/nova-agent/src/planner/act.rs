@@ -4,13 +4,16 @@ use nova_model::{Message, Question};
 use serde_json::{Map, Value, json};
 
 use super::{
+    grouping::Group,
     lexicon::{Form, Rule, ToolDef},
     matching::bare_kind,
-    mind::{Group, Mind, Words, single},
+    mind::Mind,
+    naming::single,
     past::question,
     rules,
     tag::{Meaning, Tag, Target},
     timed::{self, Timed},
+    words::Words,
     world::{List, Step},
 };
 

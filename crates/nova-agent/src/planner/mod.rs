@@ -7,10 +7,12 @@
 mod act;
 mod codes;
 mod fold;
+mod grouping;
 mod lexicon;
 mod matching;
 mod mind;
 mod name;
+mod naming;
 mod number;
 mod past;
 mod pattern;
@@ -23,6 +25,7 @@ mod tag;
 mod tests;
 mod text;
 mod timed;
+mod words;
 mod world;
 
 use std::sync::Arc;

@@ -4,10 +4,10 @@ use nova_model::Question;
 
 use super::{
     lexicon::{Lexicon, NameKind},
-    mind::Words,
     name,
     tag::{self, Meaning, Tag, Target},
     text::{Kind, Text},
+    words::Words,
     world::{Named, entries},
 };
 use crate::{Conversation, Entry, Say};

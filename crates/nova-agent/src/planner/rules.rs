@@ -5,9 +5,11 @@ use serde_json::{Map, Value, json};
 
 use super::{
     act::{Args, Outcome, Request},
+    grouping::Group,
     lexicon::Rule,
-    mind::{Group, offers, single},
+    mind::offers,
     name::name_key,
+    naming::single,
     past::question,
     tag::{Meaning, Tag},
     world::{List, Named, Step, entries},
@@ -66,7 +68,7 @@ fn version_of(request: &Request<'_, '_>) -> Option<String> {
         request.group.found.slots.get("version_id").or_else(|| request.group.found.slots.get("_version"));
     match version {
         Some(version) => single(version).map(|target| target.id.clone()),
-        None => super::mind::scope(request.words),
+        None => super::naming::scope(request.words),
     }
 }
 

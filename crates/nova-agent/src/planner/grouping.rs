@@ -1,0 +1,180 @@
+//! Cutting a sentence into requests: which neighbouring pieces belong together, and which reading of them is likeliest.
+
+use std::ops::Range;
+
+use super::{
+    lexicon::{Form, Rule},
+    matching::{Match, Scene},
+    mind::Mind,
+    split::{self, Piece},
+    tag::{Meaning, Tag},
+    text::Text,
+    words::Words,
+};
+
+/// A reading below this is no reading.
+const ENOUGH: f64 = 0.6;
+/// A reading that can only lead to a question may be weaker.
+const ENOUGH_TO_ASK: f64 = -0.6;
+/// What one more act costs, so that one request is not read as two.
+const ACT: f64 = 0.5;
+/// What a word outside every act costs.
+const STRAY: f64 = 0.5;
+/// As many neighbouring pieces may be one request.
+const JOINED: usize = 4;
+
+/// One request in the sentence.
+pub(crate) struct Group {
+    pub(crate) range: Range<usize>,
+    pub(crate) found: Match,
+}
+
+impl Mind<'_> {
+    /// The best way to read the pieces as requests.
+    pub(super) fn groups(&self, words: &Words) -> Vec<Group> {
+        let pieces = split::pieces(&words.text, &words.tags, 0..words.text.tokens.len());
+        if words.from > 0 {
+            let whole = 0..words.text.tokens.len();
+            let said = words.from..words.text.tokens.len();
+            let heard = |found: &Match| {
+                let writes = self.lexicon.tools.get(found.tool).is_some_and(|tool| tool.write);
+                !(writes && Scene::unheard(&words.text, &words.tags, found, &said))
+            };
+            let found = self.best(words, &whole).filter(heard);
+            return found.map(|found| Group { range: whole, found }).into_iter().collect();
+        }
+        let mut table: Vec<(f64, Vec<Group>)> = vec![(0.0, Vec::new())];
+        for end in 1..=pieces.len() {
+            let best =
+                (end.saturating_sub(JOINED)..end).map(|from| self.extend(words, &table, &pieces, from..end));
+            let best = best.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default();
+            table.push(best);
+        }
+        table.pop().map(|(_, groups)| groups).unwrap_or_default()
+    }
+
+    /// The best row of requests up to `span.start`, with the pieces of `span` as one more.
+    fn extend(
+        &self,
+        words: &Words,
+        table: &[(f64, Vec<Group>)],
+        pieces: &[Piece],
+        span: Range<usize>,
+    ) -> (f64, Vec<Group>) {
+        let (score, groups) =
+            table.get(span.start).map(|(score, groups)| (*score, groups.as_slice())).unwrap_or_default();
+        let parts = pieces.get(span).unwrap_or_default();
+        let mut groups: Vec<Group> =
+            groups.iter().map(|g| Group { range: g.range.clone(), found: g.found.clone() }).collect();
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return (score, groups) };
+        let range = first.range.start..last.range.end;
+        let nots: Vec<usize> = parts.iter().filter_map(|piece| piece.negated).collect();
+        let dropped = !nots.is_empty();
+        let meant = |found: &Match| {
+            let writes = self.lexicon.tools.get(found.tool).is_some_and(|tool| tool.write);
+            nots.iter().all(|at| found.used.iter().any(|used| used.contains(at)))
+                && !(writes && Scene::unheard(&words.text, &words.tags, found, &range))
+        };
+        let lent = || self.lent(words, &groups, &range);
+        match self.best(words, &range).filter(meant).or_else(lent) {
+            Some(found) => {
+                let score = score + found.score - ACT;
+                groups.push(Group { range, found });
+                (score, groups)
+            }
+            None if dropped && parts.len() == 1 => (score, groups),
+            None if parts.len() == 1 && first.condition => (score - 0.1, groups),
+            None => (score - STRAY * weight(&words.text, &range), groups),
+        }
+    }
+
+    /// "Delete this mod and that world": what has no verb of its own takes the one before.
+    fn lent(&self, words: &Words, groups: &[Group], range: &Range<usize>) -> Option<Match> {
+        let before = groups.last().filter(|group| group.found.form == Form::Whole)?;
+        let verbs = |range: &Range<usize>| {
+            words
+                .tags
+                .iter()
+                .any(|tag| tag.kind.starts_with("do-") && range.start <= tag.from && tag.to <= range.end)
+        };
+        let tool = self.lexicon.tools.get(before.found.tool).filter(|tool| tool.write)?;
+        if verbs(range) || split::negates(&words.tags, range) {
+            return None;
+        }
+        let lends = |tag: &&Tag| {
+            tag.from >= range.start || tag.kind.starts_with("do-") && before.range.contains(&tag.from)
+        };
+        let tags: Vec<Tag> = words.tags.iter().filter(lends).cloned().collect();
+        let whole = before.range.start..range.end;
+        let readings = Scene::new(
+            self.lexicon,
+            &words.text,
+            &tags,
+            whole.clone(),
+            split::gate(&words.text, &words.tags, &whole),
+        )
+        .counting_from(range.start)
+        .readings();
+        let same = |found: &Match| {
+            let other = self.lexicon.tools.get(found.tool);
+            other.is_some_and(|other| other.write && other.grave == tool.grave && other.name != tool.name)
+                && found.form == Form::Whole
+                && found
+                    .slots
+                    .values()
+                    .any(|tag| tag.from >= range.start && matches!(tag.meaning, Meaning::Targets(_)))
+        };
+        readings.into_iter().find(|found| found.score >= ENOUGH && same(found))
+    }
+
+    pub(super) fn best(&self, words: &Words, range: &Range<usize>) -> Option<Match> {
+        let enough = |found: &Match| if self.asks(found) { ENOUGH_TO_ASK } else { ENOUGH };
+        let readings = self.readings(words, range);
+        readings.into_iter().find(|found| found.score >= enough(found) && self.worth_saying(found, words))
+    }
+
+    /// Half a sentence for a tool that is not here is no reason to say so.
+    pub(super) fn worth_saying(&self, found: &Match, words: &Words) -> bool {
+        let light = |used: &Range<usize>| {
+            let here = |tag: &&Tag| tag.from == used.start && tag.to == used.end;
+            words
+                .tags
+                .iter()
+                .filter(here)
+                .any(|tag| self.lexicon.light.contains(&tag.kind) || tag.kind == "inside")
+        };
+        let reads = self.lexicon.tools.get(found.tool).is_some_and(|tool| !tool.write);
+        if reads && found.form == Form::Bare && found.slots.is_empty() && found.used.iter().all(light) {
+            return false;
+        }
+        let tool = self.lexicon.tools.get(found.tool);
+        let spoken = tool.is_some_and(|tool| matches!(tool.rule, Rule::Chat | Rule::Refuse));
+        found.form == Form::Whole || spoken || tool.is_some_and(|tool| self.world.has(&tool.name))
+    }
+
+    /// Whether the reading is of a change and lacks something.
+    fn asks(&self, found: &Match) -> bool {
+        let tool = self.lexicon.tools.get(found.tool);
+        tool.is_some_and(|tool| tool.rule == Rule::Wish || (found.form != Form::Whole && tool.write))
+    }
+
+    pub(super) fn readings(&self, words: &Words, range: &Range<usize>) -> Vec<Match> {
+        let asked = words.from.max(range.start)..range.end;
+        let gate = split::gate(&words.text, &words.tags, &asked);
+        Scene::new(self.lexicon, &words.text, &words.tags, range.clone(), gate)
+            .counting_from(if words.named { 0 } else { words.from })
+            .readings()
+    }
+}
+
+fn weight(text: &Text, range: &Range<usize>) -> f64 {
+    let tokens = text.tokens.get(range.clone()).unwrap_or_default();
+    tokens
+        .iter()
+        .map(|token| match token.kind {
+            super::text::Kind::Mark => 0.0,
+            super::text::Kind::Han => 0.5,
+            _ => 1.0,
+        })
+        .sum()
+}
