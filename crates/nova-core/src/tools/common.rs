@@ -1,6 +1,6 @@
 //! What the tools' files share: drafts with the usual flags, and answers built from lines.
 
-use nova_model::{Effect, Message, Millis, Problem};
+use nova_model::{Effect, Explain, Message, Millis, Problem};
 use nova_tools::{Answer, Capability, Flag, Limit, SpecDraft, Title, page};
 use serde::Serialize;
 use serde_json::Value;
@@ -38,6 +38,18 @@ pub(super) fn answer(lines: &[String], cursor: Option<&str>, data: Value, said: 
 /// The same with what is wrong in it.
 pub(super) fn with_problems(answer: Answer, problems: Vec<Problem>) -> Answer {
     Answer { problems, ..answer }
+}
+
+/// What a part of an answer found; where it failed, nothing, and the failure among the answer's problems.
+pub(super) fn or_problem<T: Default, E: Explain>(
+    found: Result<T, E>,
+    about: &str,
+    problems: &mut Vec<Problem>,
+) -> T {
+    found.unwrap_or_else(|error| {
+        problems.push(Problem::error(about, error.report().message));
+        T::default()
+    })
 }
 
 /// Anything as JSON; what cannot be said in JSON is null.

@@ -40,3 +40,18 @@ async fn an_unknown_id_is_answered_with_the_real_ones() -> Result<()> {
     assert!(serde_json::to_string(error.report())?.contains("1.20.1-fabric"), "{error:?}");
     Ok(())
 }
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_that_cannot_be_read_is_a_problem_of_the_answer_and_not_a_zero() -> Result<()> {
+    let desk = Desk::new(Word::Always(Decision::No))?;
+    let saves = desk.game("versions/1.21.4/saves");
+    #[expect(clippy::disallowed_methods, reason = "the test spoils its own folder")]
+    std::fs::remove_dir_all(&saves)?;
+    nova_testkit::write_file(&saves, b"a file where a folder belongs")?;
+    let called =
+        desk.app.read("read_version_detail", json!({ "version_id": "1.21.4" }), Arc::new(NoEvents)).await;
+    let about: Vec<_> = called.result?.problems.into_iter().filter_map(|problem| problem.about).collect();
+    assert!(about.iter().any(|about| about.contains("saves")), "{about:?}");
+    Ok(())
+}

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{
     launcher::Launcher,
-    tools::common::{answer, draft_read, value, with_problems},
+    tools::common::{answer, draft_read, or_problem, value, with_problems},
 };
 
 /// Reads the launcher's settings.
@@ -28,7 +28,8 @@ impl Read for GetSettings {
 
     fn run(&self, _params: NoParams, _call: &Call) -> Result<Answer, ToolError> {
         let settings = self.0.game.settings();
-        let roots: Vec<_> = self.0.game.roots().map(|roots| roots.items).unwrap_or_default();
+        let mut problems = settings.problems.clone();
+        let roots = or_problem(self.0.game.roots(), "roots", &mut problems).items;
         let folders: Vec<_> = roots.iter().map(|root| root.path.display().to_string()).collect();
         let source = value(settings.download_source);
         let memory = settings.max_mb.map_or_else(|| "automatic".to_owned(), |mb| format!("{mb} MB"));
@@ -58,7 +59,7 @@ impl Read for GetSettings {
             Message::new("core.settings.java").with("java", automatic(settings.java.clone())),
             Message::new("core.settings.source").with("source", settings.download_source.label()),
         ];
-        Ok(with_problems(answer(&lines, None, data, said), settings.problems))
+        Ok(with_problems(answer(&lines, None, data, said), problems))
     }
 }
 

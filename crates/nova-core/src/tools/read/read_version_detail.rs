@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::{
     launcher::Launcher,
     tools::{
-        common::{answer, draft_read, value, with_problems},
+        common::{answer, draft_read, or_problem, value, with_problems},
         params::AnyVersion,
     },
 };
@@ -37,10 +37,10 @@ impl Read for ReadVersionDetail {
     fn run(&self, params: AnyVersion, _call: &Call) -> Result<Answer, ToolError> {
         let version = self.0.version(params.version_id.as_deref())?;
         let instance = version.instance();
-        let mods = mods::list(&instance).map(|list| list.mods).unwrap_or_default();
-        let worlds = worlds::list(&[instance], &*self.0.game.setup().probe)
-            .map(|list| list.worlds)
-            .unwrap_or_default();
+        let mut problems = version.problems.clone();
+        let mods = or_problem(mods::list(&instance), "mods", &mut problems).mods;
+        let worlds = worlds::list(&[instance], &*self.0.game.setup().probe);
+        let worlds = or_problem(worlds, "saves", &mut problems).worlds;
         let on = mods.iter().filter(|found| found.enabled).count();
         let counts = Counts { on, off: mods.len() - on, worlds: worlds.len() };
         let mut data = super::list_versions::entry(&version);
@@ -52,7 +52,7 @@ impl Read for ReadVersionDetail {
             fields.insert("saves".into(), worlds.iter().map(|world| world.id.clone()).collect());
         }
         let (lines, said) = (lines(&version, &counts), said(&version, &counts));
-        Ok(with_problems(answer(&lines, None, data, vec![said]), version.problems))
+        Ok(with_problems(answer(&lines, None, data, vec![said]), problems))
     }
 }
 
