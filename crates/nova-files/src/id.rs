@@ -1,52 +1,23 @@
-//! Short ids: a letter and 8 base32 characters, the random tail of a `UUIDv7`. All 40 bits are random, so that two ids of
-//! the same millisecond differ; order comes from the recorded time, not from the id.
+//! Ids of changes, backups and trash items: all 40 bits are random, so that two of the same millisecond differ; order comes
+//! from the recorded time, not from the id.
 
 use std::sync::Arc;
+
+pub(crate) use nova_model::IdKind as Kind;
 
 /// Where randomness comes from; passed in, so that tests can repeat a run.
 pub type Entropy = Arc<dyn Fn() -> u64 + Send + Sync>;
 
-/// Digits and lower-case letters without the ones that look alike (i, l, o, u).
-const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-
-/// What an id names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Change,
-    Backup,
-    Trash,
-}
-
-impl Kind {
-    fn letter(self) -> char {
-        match self {
-            Self::Change => 'c',
-            Self::Backup => 'b',
-            Self::Trash => 't',
-        }
-    }
-}
-
 /// A new id of a kind.
 pub(crate) fn new(kind: Kind, entropy: &Entropy) -> String {
-    let mut bits = entropy();
-    let mut id = format!("{}-", kind.letter());
-    for _ in 0..8 {
-        let index = usize::try_from(bits & 31).unwrap_or(0);
-        id.push(ALPHABET.get(index).map_or('0', |&byte| char::from(byte)));
-        bits >>= 5;
-    }
-    id
+    let mut bits = [0; 5];
+    bits.copy_from_slice(&entropy().to_be_bytes()[3..]);
+    kind.id(bits)
 }
 
 /// Whether a text has the shape of an id of this kind. Ids become file names, so nothing else may pass.
 pub(crate) fn is(kind: Kind, text: &str) -> bool {
-    let mut chars = text.chars();
-    let tail: Vec<char> = match (chars.next(), chars.next()) {
-        (Some(letter), Some('-')) if letter == kind.letter() => chars.collect(),
-        _ => return false,
-    };
-    tail.len() == 8 && tail.iter().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase())
+    Kind::of(text) == Some(kind)
 }
 
 /// The randomness of the system.
