@@ -8,23 +8,21 @@ pub const CODES: &[CodeDef] = &[
     ("model.range.too_long", &["length", "limit"]),
     ("model.secret.unavailable", &["name", "reason"]),
     ("model.secret.refused", &["name", "reason"]),
-    ("model.size.unreadable", &["text"]),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Explain, RangeError, SecretError, SizeError};
+    use crate::{Explain, RangeError, SecretError};
 
     #[test]
     fn every_error_carries_exactly_the_fields_of_its_code() {
         let text = || "x".to_owned();
-        let errors: [&dyn Explain; 5] = [
+        let errors: [&dyn Explain; 4] = [
             &RangeError::Unreadable { range: text() },
             &RangeError::TooLong { length: 2_000 },
             &SecretError::Unavailable { name: text(), reason: text() },
             &SecretError::Refused { name: text(), reason: text() },
-            &SizeError { text: text() },
         ];
         assert_eq!(errors.len(), CODES.len());
         for (error, (code, fields)) in errors.iter().zip(CODES) {

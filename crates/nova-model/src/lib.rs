@@ -16,7 +16,6 @@ pub mod range;
 mod redact;
 mod report;
 mod secret;
-mod size;
 mod text;
 
 pub use clock::{Clock, Millis};
@@ -32,5 +31,4 @@ pub use range::{FabricRange, FabricVersion, MavenRange, MavenVersion, QuiltRange
 pub use redact::{Known, Redactor};
 pub use report::{Explain, Problem, Report, Retry, Severity};
 pub use secret::{Secret, SecretError, SecretStore};
-pub use size::{SizeError, jvm_size, parse_size};
 pub use text::{acts, clean, suggest};
