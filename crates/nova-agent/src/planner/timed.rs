@@ -120,6 +120,13 @@ fn by_moment<'n>(things: &[&'n Named], moment: &str, now: Millis, zone: &TimeZon
     }
 }
 
+/// The newest or the oldest of the entries.
+pub(crate) fn at_an_end<'n>(things: &'n [Named], moment: &str) -> Option<&'n Named> {
+    let things: Vec<&Named> = things.iter().collect();
+    let ends = ["latest", "oldest"].contains(&moment);
+    if ends { by_moment(&things, moment, 0, &TimeZone::UTC).first().copied() } else { None }
+}
+
 /// The stretch of time that a moment means: a day, a week or a month of the calendar, an hour either side.
 fn span(moment: &str, now: Millis, zone: &TimeZone) -> Option<std::ops::Range<Millis>> {
     let (unit, back) = moment.split_once(':')?;
