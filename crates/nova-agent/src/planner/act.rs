@@ -255,8 +255,9 @@ impl Request<'_, '_> {
     /// "In the Skyblock version", "Skyblock 里的": words that nothing explains where a container is named.
     fn strange_place(&self) -> Option<Range<usize>> {
         let left = self.group.found.left.clone().filter(|left| left.start >= self.words.from)?;
-        let strange =
-            |at: usize| !self.words.tags.iter().any(|tag| tag.from <= at && at < tag.to && !tag.literal());
+        let explains = |tag: &Tag| !tag.literal() && tag.kind != "ordinary";
+        let explained = |at: usize, tag: &Tag| tag.from <= at && at < tag.to && explains(tag);
+        let strange = |at: usize| !self.words.tags.iter().any(|tag| explained(at, tag));
         let word = |at: usize| self.words.text.tokens.get(at).map(|token| (token.kind, token.norm.as_str()));
         let named = left.clone().all(strange)
             && left.clone().any(|at| word(at).is_some_and(|(kind, _)| kind == Kind::Word));
@@ -516,7 +517,7 @@ fn which_code(kind: &str) -> &'static str {
         "save" => "planner.which.save",
         "backup" => "planner.which.backup",
         "java" => "planner.which.java",
-        "trash" => "planner.which.trash",
+        "trash" | "trash-item" => "planner.which.trash",
         "change" => "planner.which.change",
         "memory" | "sum" => "planner.which.memory",
         "game" => "planner.which.game",

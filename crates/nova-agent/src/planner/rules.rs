@@ -108,8 +108,8 @@ pub(crate) fn wish(request: &Request<'_, '_>) -> Outcome {
 /// "If it is not enough, make it 10G": looks first; where the value is as large already, nothing is done.
 pub(crate) fn compared(request: &Request<'_, '_>, args: &Map<String, Value>) -> Option<Outcome> {
     let (tool, field) = request.tool.compare.as_ref()?;
-    let conditional =
-        request.words.tags.iter().any(|tag| ["not-enough", "if-not"].contains(&tag.kind.as_str()));
+    let has = |kind: &str| request.words.tags.iter().any(|tag| tag.kind == kind);
+    let conditional = has("not-enough") || has("if-not") || (has("if") && has("is-not"));
     if !conditional || !request.mind.world.has(tool) {
         return None;
     }

@@ -139,8 +139,15 @@ pub(crate) fn correction(tags: &[Tag], text: &Text) -> Option<(usize, usize)> {
         tags.iter().any(|other| other.kind == "not-that" && other.from == tag.from && other.to == tag.to)
             && !stop(tag.to)
     };
+    // "If it is not A, make it A" corrects nothing.
+    let supposed = |tag: &Tag| {
+        let before = tags.iter().filter(|other| other.kind == "if" && other.to <= tag.from);
+        before.map(|other| other.to).max().is_some_and(|from| !(from..tag.from).any(stop))
+    };
     tags.iter()
-        .filter(|tag| tag.kind == "correction" && tag.from > 0 && tag.to < len && !rules_out(tag))
+        .filter(|tag| {
+            tag.kind == "correction" && tag.from > 0 && tag.to < len && !rules_out(tag) && !supposed(tag)
+        })
         .map(|tag| (tag.from, tag.to))
         .max_by_key(|(from, _)| *from)
 }
@@ -203,7 +210,7 @@ impl Said<'_> {
         let mut inside = self.range.clone().skip(1);
         inside.any(|at| {
             let asks = norm(at - 1) == norm(at + 1)
-                && !["", "能", "可", "好", "行", "有", "是", "会", "要"].contains(&norm(at - 1));
+                && !["", "能", "可", "好", "行", "有", "是", "会", "要", "对"].contains(&norm(at - 1));
             not(at) && (ends(at + 1) || asks)
         })
     }
