@@ -1,17 +1,20 @@
 //! From one reading to calls, a sentence or a question.
 
+use std::ops::Range;
+
 use nova_model::{Message, Question};
 use serde_json::{Map, Value, json};
 
 use super::{
     grouping::Group,
-    lexicon::{Form, Rule, ToolDef},
+    lexicon::{Form, NameKind, Rule, ToolDef},
     matching::bare_kind,
     mind::Mind,
     naming::single,
     past::question,
     rules,
     tag::{Meaning, Tag, Target},
+    text::Kind,
     timed::{self, Timed},
     words::Words,
     world::{List, Step},
@@ -62,6 +65,8 @@ pub(crate) enum Args {
     Ask(Question, Map<String, Value>),
     /// A list is on its way.
     Coming,
+    /// There is nothing that it could be.
+    Nothing(&'static str),
 }
 
 /// Completes one of the requests of a sentence.
@@ -99,9 +104,14 @@ fn spoken(tool: &ToolDef) -> Outcome {
 fn plain(request: &Request<'_, '_>, before: &[Group], all: &[Group]) -> Outcome {
     match request.args(before, all) {
         Args::Coming => Outcome::Coming,
+        Args::Nothing(code) => Outcome::Done {
+            steps: request.missing_reads(&Map::new()),
+            says: vec![Message::new(code)],
+            asks: Vec::new(),
+        },
         Args::Ask(ask, known) => Outcome::ask(request.missing_reads(&known), ask),
         Args::Full(args) => {
-            if let Some(ask) = request.unfit(&args) {
+            if let Some(ask) = request.absent_place(&args).or_else(|| request.unfit(&args)) {
                 return Outcome::ask(request.missing_reads(&args), ask);
             }
             if let Some(outcome) = rules::compared(request, &args) {
@@ -224,6 +234,58 @@ impl Request<'_, '_> {
         None
     }
 
+    /// "In 1.18.2", which is not here: the current container is never changed in its place.
+    fn absent_place(&self, args: &Map<String, Value>) -> Option<Question> {
+        let (arg, kind) = self.tool.slots.iter().find(|(_, kind)| bare_kind(kind) == "version")?;
+        if !self.mind.world.writes(&self.tool.name) || args.contains_key(arg) {
+            return None;
+        }
+        let numbered = self.words.tags.iter().find(|tag| self.names_no_place(tag));
+        let named = numbered.map(|tag| tag.from..tag.to).or_else(|| self.strange_place())?;
+        let kind = self.mind.lexicon.kind(bare_kind(kind))?;
+        let choices = match self.mind.world.list(kind, None) {
+            List::Known(things) => things.into_iter().map(|thing| thing.id).collect(),
+            _ => Vec::new(),
+        };
+        let which = Message::new(which_code(&kind.name));
+        let name = self.words.text.slice(named.start, named.end);
+        Some(question(Message::new("planner.no-such").with("name", name).with("which", which), choices))
+    }
+
+    /// "In the Skyblock version", "Skyblock 里的": words that nothing explains where a container is named.
+    fn strange_place(&self) -> Option<Range<usize>> {
+        let left = self.group.found.left.clone().filter(|left| left.start >= self.words.from)?;
+        let explains = |tag: &Tag| !tag.literal() && tag.kind != "ordinary";
+        let explained = |at: usize, tag: &Tag| tag.from <= at && at < tag.to && explains(tag);
+        let strange = |at: usize| !self.words.tags.iter().any(|tag| explained(at, tag));
+        let word = |at: usize| self.words.text.tokens.get(at).map(|token| (token.kind, token.norm.as_str()));
+        let named = left.clone().all(strange)
+            && left.clone().any(|at| word(at).is_some_and(|(kind, _)| kind == Kind::Word));
+        let versions = self.words.tags.iter().any(|tag| tag.kind == "versions" && tag.from == left.end);
+        let inside = word(left.end).is_some_and(|(_, norm)| ["里", "中"].contains(&norm));
+        (named && (versions || inside)).then_some(left)
+    }
+
+    /// A number of a game version in the request that names nothing and fills no slot.
+    fn names_no_place(&self, tag: &Tag) -> bool {
+        let range = &self.group.range;
+        let inside = tag.kind == "game" && range.start <= tag.from && tag.to <= range.end;
+        let meant = |other: &Tag| matches!(other.meaning, Meaning::Targets(_)) && other.overlaps(tag);
+        let java =
+            |other: &Tag| other.kind == "java-word" && other.to <= tag.from && tag.from - other.to <= 1;
+        let taken = self.group.found.slots.values().any(|slot| slot.overlaps(tag));
+        let text = self.words.text.slice(tag.from, tag.to);
+        let plausible = text.matches('.').count() == 2 || text.starts_with("1.") || text.contains('w');
+        let beside_amount = self.words.tags.iter().any(|other| other.kind == "memory" && other.overlaps(tag));
+        inside
+            && tag.from >= self.words.from
+            && plausible
+            && !taken
+            && !beside_amount
+            && !text.starts_with("0.")
+            && !self.words.tags.iter().any(|other| meant(other) || java(other))
+    }
+
     /// What the sentence does not say: the current container, an entry by its moment; else a question.
     fn fill(&self, mut args: Map<String, Value>, before: &[Group]) -> Args {
         for (arg, kind) in &self.tool.slots {
@@ -235,6 +297,9 @@ impl Request<'_, '_> {
                 Some(known) if known.timed => match timed::choose(self, known) {
                     Timed::Coming => return Args::Coming,
                     Timed::One(id) => Some(json!(id)),
+                    Timed::Ask(choices) if choices.is_empty() && bare == "change" && self.listed(known) => {
+                        return Args::Nothing("planner.nothing-to-undo");
+                    }
                     Timed::Ask(choices) => return Args::Ask(self.which(arg, choices), args),
                 },
                 Some(_) if named_before(before, bare).is_some() => {
@@ -258,6 +323,11 @@ impl Request<'_, '_> {
             return Args::Ask(self.which(arg, Vec::new()), args);
         }
         Args::Full(args)
+    }
+
+    /// Whether the list of a kind is here.
+    fn listed(&self, kind: &NameKind) -> bool {
+        matches!(self.mind.world.list(kind, None), List::Known(_))
     }
 
     /// The current container, unless the sentence stops where a name should stand.
@@ -447,7 +517,7 @@ fn which_code(kind: &str) -> &'static str {
         "save" => "planner.which.save",
         "backup" => "planner.which.backup",
         "java" => "planner.which.java",
-        "trash" => "planner.which.trash",
+        "trash" | "trash-item" => "planner.which.trash",
         "change" => "planner.which.change",
         "memory" | "sum" => "planner.which.memory",
         "game" => "planner.which.game",

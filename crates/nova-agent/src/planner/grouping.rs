@@ -76,7 +76,8 @@ impl Mind<'_> {
                 && !(writes && Scene::unheard(&words.text, &words.tags, found, &range))
         };
         let lent = || self.lent(words, &groups, &range);
-        match self.best(words, &range).filter(meant).or_else(lent) {
+        let only = || self.only_the_other(words, parts);
+        match self.best(words, &range).filter(meant).or_else(lent).or_else(only) {
             Some(found) => {
                 let score = score + found.score - ACT;
                 groups.push(Group { range, found });
@@ -125,6 +126,36 @@ impl Mind<'_> {
                     .any(|tag| tag.from >= range.start && matches!(tag.meaning, Meaning::Targets(_)))
         };
         readings.into_iter().find(|found| found.score >= ENOUGH && same(found))
+    }
+
+    /// "Don't delete Sodium, just turn it off": the act that is meant takes what the other one named.
+    fn only_the_other(&self, words: &Words, parts: &[Piece]) -> Option<Match> {
+        let [ruled_out, meant] = parts else { return None };
+        let within = |range: &Range<usize>, tag: &Tag| range.start <= tag.from && tag.to <= range.end;
+        let target = |tag: &Tag| matches!(tag.meaning, Meaning::Targets(_));
+        let of = |range: &Range<usize>, fits: &dyn Fn(&Tag) -> bool| {
+            words.tags.iter().any(|tag| within(range, tag) && fits(tag))
+        };
+        let verb = |tag: &Tag| tag.kind.starts_with("do-");
+        let clear = ruled_out.negated.is_some()
+            && meant.negated.is_none()
+            && !meant.condition
+            && of(&ruled_out.range, &target)
+            && of(&meant.range, &verb)
+            && !of(&meant.range, &target)
+            && !split::negates(&words.tags, &meant.range);
+        if !clear {
+            return None;
+        }
+        let kept = |tag: &&Tag| !within(&ruled_out.range, tag) || target(tag);
+        let tags: Vec<Tag> = words.tags.iter().filter(kept).cloned().collect();
+        let gate = split::gate(&words.text, &words.tags, &meant.range);
+        let whole = ruled_out.range.start..meant.range.end;
+        let readings = Scene::new(self.lexicon, &words.text, &tags, whole, gate)
+            .counting_from(meant.range.start)
+            .readings();
+        let takes_it = |found: &Match| found.slots.values().any(|tag| within(&ruled_out.range, tag));
+        readings.into_iter().find(|found| found.form == Form::Whole && found.score >= ENOUGH).filter(takes_it)
     }
 
     pub(super) fn best(&self, words: &Words, range: &Range<usize>) -> Option<Match> {

@@ -175,12 +175,37 @@ pub(crate) struct ToolDef {
     /// A read that has to show the value before it is set ("if there is a 21, use it").
     #[serde(default)]
     pub(crate) ahead: Option<String>,
+    /// What that read has to show instead ("if nothing depends on it, turn it off").
+    #[serde(default)]
+    pub(crate) condition: Option<Condition>,
     /// What to offer with a question, in the player's language (`zh`, `en`).
     #[serde(default)]
     pub(crate) offers: BTreeMap<String, Vec<String>>,
     /// Subtracted from the score, for templates that should only win when nothing else does.
     #[serde(default)]
     pub(crate) weak: f64,
+}
+
+/// What a read has to show before an act that depends on it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Condition {
+    /// The field of the read's data.
+    pub(crate) field: String,
+    /// What has to be in it.
+    pub(crate) is: Amount,
+    /// Words that say the same where there is only text.
+    pub(crate) words: Vec<String>,
+}
+
+/// Nothing or something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Amount {
+    /// Nothing.
+    Empty,
+    /// Something.
+    Filled,
 }
 
 /// What has to happen around a call beyond filling its slots.

@@ -271,6 +271,10 @@ impl<'a> Search<'a, '_> {
             return false;
         }
         let loose = tag.kind == "bare memory";
+        let pronoun = |at: usize| self.scene.text.tokens.get(at).is_some_and(|token| token.norm == "one");
+        if loose && tag.to == tag.from + 1 && pronoun(tag.from) {
+            return true;
+        }
         let spoken = self.scene.kinds.contains("memory-word");
         amount < LEAST_MEMORY || self.rivals(tag) || (loose && (!spoken || self.counts(tag)))
     }

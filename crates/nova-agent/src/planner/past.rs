@@ -7,6 +7,7 @@ use super::{
     name,
     tag::{self, Meaning, Tag, Target},
     text::{Kind, Text},
+    timed,
     words::Words,
     world::{Named, entries},
 };
@@ -101,6 +102,9 @@ impl<'a> Past<'a> {
         } else {
             Vec::new()
         };
+        if kind.timed && !names_a_list(&words.tags) {
+            out.extend(words.tags.iter().filter_map(|tag| by_moment(kind, &shown, tag)));
+        }
         for tag in words.tags.iter().filter(|tag| tag.kind == "ordinal") {
             if let Some(thing) = nth(&shown, tag) {
                 let target = Target { id: thing.id.clone(), scope: thing.scope.clone() };
@@ -148,6 +152,21 @@ fn all_of(text: &Text, tags: &[Tag], kinds: &[&str], lexicon: &Lexicon) -> bool 
     let small = |tag: &Tag| wanted(tag) || lexicon.soft.contains(&tag.kind);
     let mark = |at: usize| text.tokens.get(at).is_none_or(|token| token.kind == Kind::Mark);
     tags.iter().any(wanted) && (0..text.tokens.len()).all(|at| mark(at) || of(at, &small))
+}
+
+/// Whether the words say themselves what kind of thing they are about.
+fn names_a_list(tags: &[Tag]) -> bool {
+    let named = ["backups", "saves", "trash", "changes", "versions", "mods", "code"];
+    tags.iter().any(|tag| named.contains(&tag.kind.as_str()))
+}
+
+/// "The newest one": of the entries that were shown last.
+fn by_moment(kind: &NameKind, shown: &[Named], tag: &Tag) -> Option<Tag> {
+    let Meaning::Value(moment) = &tag.meaning else { return None };
+    let thing = timed::at_an_end(shown, moment).filter(|_| tag.kind == "moment")?;
+    let target = Target { id: thing.id.clone(), scope: thing.scope.clone() };
+    let meaning = Meaning::Targets(vec![target]);
+    Some(Tag { from: tag.from, to: tag.to, kind: kind.name.clone(), meaning })
 }
 
 fn nth<'n, T>(shown: &'n [T], tag: &Tag) -> Option<&'n T> {

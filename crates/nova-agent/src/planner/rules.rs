@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{
     act::{Args, Outcome, Request},
     grouping::Group,
-    lexicon::Rule,
+    lexicon::{Amount, Condition, Rule},
     mind::offers,
     name::name_key,
     naming::single,
@@ -48,8 +48,16 @@ fn lacking(request: &Request<'_, '_>) -> Outcome {
 /// "If there is a 21, use it": looks first, and sets nothing that is not there.
 pub(crate) fn if_there(request: &Request<'_, '_>, args: &Map<String, Value>) -> Option<Outcome> {
     let tool = request.tool.ahead.as_ref().filter(|tool| request.mind.world.has(tool))?;
-    let look = Step::new(tool, Map::new());
+    let known = request.tool.condition.as_ref().map(|_| args.clone()).unwrap_or_default();
+    let look = request.reads(std::slice::from_ref(tool), &known).into_iter().next()?;
     let Some(outcome) = request.mind.world.read(&look) else { return Some(Outcome::Coming) };
+    if let Some(condition) = &request.tool.condition {
+        if holds(condition, outcome) {
+            return Some(Outcome::steps(vec![look, Step::new(&request.tool.name, args.clone())]));
+        }
+        let says = vec![Message::new("planner.condition-not-met")];
+        return Some(Outcome::Done { steps: vec![look], says, asks: Vec::new() });
+    }
     let shown = match outcome {
         ToolOutcome::Done { data, text, .. } => format!("{data} {text}"),
         _ => String::new(),
@@ -61,6 +69,25 @@ pub(crate) fn if_there(request: &Request<'_, '_>, args: &Map<String, Value>) -> 
     });
     let set = there.then(|| Step::new(&request.tool.name, args.clone()));
     Some(Outcome::steps(std::iter::once(look).chain(set).collect()))
+}
+
+/// Whether the read shows what the act depends on.
+fn holds(condition: &Condition, outcome: &ToolOutcome) -> bool {
+    let ToolOutcome::Done { data, text, .. } = outcome else { return false };
+    if let Some(value) = data.get(&condition.field) {
+        return empty(value) == (condition.is == Amount::Empty);
+    }
+    let text = data.get("text").and_then(Value::as_str).unwrap_or(text).to_lowercase();
+    condition.words.iter().any(|word| text.contains(word.as_str()))
+}
+
+/// An empty list, or lists under names that are all empty.
+fn empty(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.values().all(|value| value.as_array().is_some_and(Vec::is_empty)),
+        _ => value.is_null(),
+    }
 }
 
 fn version_of(request: &Request<'_, '_>) -> Option<String> {
@@ -81,17 +108,24 @@ pub(crate) fn wish(request: &Request<'_, '_>) -> Outcome {
 /// "If it is not enough, make it 10G": looks first; where the value is as large already, nothing is done.
 pub(crate) fn compared(request: &Request<'_, '_>, args: &Map<String, Value>) -> Option<Outcome> {
     let (tool, field) = request.tool.compare.as_ref()?;
-    let conditional = request.words.tags.iter().any(|tag| tag.kind == "not-enough");
+    let has = |kind: &str| request.words.tags.iter().any(|tag| tag.kind == kind);
+    let conditional = has("not-enough") || has("if-not") || (has("if") && has("is-not"));
     if !conditional || !request.mind.world.has(tool) {
         return None;
     }
     let look = Step::new(tool, Map::new());
     let Some(outcome) = request.mind.world.read(&look) else { return Some(Outcome::Coming) };
-    let has = match outcome {
-        ToolOutcome::Done { data, .. } => data.get(field).and_then(Value::as_i64),
+    let shown = match outcome {
+        ToolOutcome::Done { data, .. } => data.get(field),
         _ => None,
     };
-    let wanted = args.get(field).and_then(Value::as_i64)?;
+    let wanted = args.get(field)?;
+    if shown.is_some_and(|shown| shown.is_string() && shown == wanted) {
+        let says = vec![Message::new("planner.already")];
+        return Some(Outcome::Done { steps: vec![look], says, asks: Vec::new() });
+    }
+    let has = shown.and_then(Value::as_i64);
+    let wanted = wanted.as_i64().unwrap_or(i64::MAX);
     if has.is_some_and(|has| has >= wanted) {
         let says = vec![Message::new("planner.enough").with("value", has.unwrap_or_default())];
         return Some(Outcome::Done { steps: vec![look], says, asks: Vec::new() });
@@ -136,6 +170,7 @@ pub(crate) fn search(request: &Request<'_, '_>) -> Outcome {
     let args = match request.args(&[], &[]) {
         Args::Full(args) | Args::Ask(_, args) => args,
         Args::Coming => return Outcome::Coming,
+        Args::Nothing(code) => return Outcome::say(code),
     };
     let Some(query) = query(request) else {
         return Outcome::ask(Vec::new(), request.which("query", Vec::new()));

@@ -139,8 +139,15 @@ pub(crate) fn correction(tags: &[Tag], text: &Text) -> Option<(usize, usize)> {
         tags.iter().any(|other| other.kind == "not-that" && other.from == tag.from && other.to == tag.to)
             && !stop(tag.to)
     };
+    // "If it is not A, make it A" corrects nothing.
+    let supposed = |tag: &Tag| {
+        let before = tags.iter().filter(|other| other.kind == "if" && other.to <= tag.from);
+        before.map(|other| other.to).max().is_some_and(|from| !(from..tag.from).any(stop))
+    };
     tags.iter()
-        .filter(|tag| tag.kind == "correction" && tag.from > 0 && tag.to < len && !rules_out(tag))
+        .filter(|tag| {
+            tag.kind == "correction" && tag.from > 0 && tag.to < len && !rules_out(tag) && !supposed(tag)
+        })
         .map(|tag| (tag.from, tag.to))
         .max_by_key(|(from, _)| *from)
 }
@@ -150,9 +157,12 @@ pub(crate) fn correction(tags: &[Tag], text: &Text) -> Option<(usize, usize)> {
 pub(crate) fn gate(text: &Text, tags: &[Tag], range: &Range<usize>) -> Gate {
     let said = Said { text, tags, range };
     let has = |kind: &str| said.last(kind).is_some();
-    let inverted =
-        said.asks_whether() || tags.iter().any(|tag| tag.kind == "question-start" && tag.from == range.start);
-    if has("howto") && !has("why") {
+    let inverted = said.asks_whether()
+        || said.asks_yes_or_no()
+        || tags.iter().any(|tag| tag.kind == "question-start" && tag.from == range.start);
+    if said.asks_whether_it_suits() {
+        Gate::Reads
+    } else if has("howto") && !has("why") {
         Gate::Howto
     } else if has("permission") || ((has("question") || has("why") || inverted) && !has("request")) {
         Gate::Reads
@@ -190,6 +200,32 @@ impl Said<'_> {
         let begin = self.range.start;
         ["can", "could", "will"].contains(&norm(begin))
             && !["you", "u", "ya", "we", "nova", "i", "someone", "ya'll"].contains(&norm(begin + 1))
+    }
+
+    /// "找得到 Java 21 不？", "关没关 sodium": a "not" at the end, or between a word and itself.
+    fn asks_yes_or_no(&self) -> bool {
+        let norm = |at: usize| self.text.tokens.get(at).map_or("", |token| token.norm.as_str());
+        let not = |at: usize| ["不", "没", "否"].contains(&norm(at));
+        let ends = |at: usize| ["", "?", "呢", "啊", "呀"].contains(&norm(at));
+        let mut inside = self.range.clone().skip(1);
+        inside.any(|at| {
+            let asks = norm(at - 1) == norm(at + 1)
+                && !["", "能", "可", "好", "行", "有", "是", "会", "要", "对"].contains(&norm(at - 1));
+            not(at) && (ends(at + 1) || asks)
+        })
+    }
+
+    /// "1.20.1-forge 用 java 17 可以吗": without a word that asks for the act, this asks what would be right.
+    fn asks_whether_it_suits(&self) -> bool {
+        let norm = |at: usize| self.text.tokens.get(at).map_or("", |token| token.norm.as_str());
+        let end = self.range.end;
+        let last =
+            |tag: &Tag| tag.kind == "suits" && (tag.to == end || (tag.to + 1 == end && norm(tag.to) == "?"));
+        let weak =
+            |tag: &Tag| (tag.from..tag.to).all(|at| ["用", "使", "跑", "开", "能"].contains(&norm(at)));
+        self.inside().any(last)
+            && !self.inside().any(|tag| verb(tag) && !weak(tag))
+            && !self.range.clone().any(|at| ["把", "帮", "给", "请", "替", "烦"].contains(&norm(at)))
     }
 
     /// Whether it ends with a question mark.

@@ -73,12 +73,26 @@ fn by_name<'n>(request: &Request<'_, '_>, things: &[&'n Named]) -> Vec<&'n Named
         let facts = facts(&thing.facts);
         facts
             .iter()
-            .map(|fact| name_key(&super::world::stem(fact), fold))
-            .filter(|key| key.chars().count() > 1 && said.contains(key))
+            .map(|fact| super::world::stem(fact))
+            .filter(|fact| {
+                let key = name_key(fact, fold);
+                let bare = name_key(unversioned(fact), fold);
+                let long = |key: &str, least| key.chars().count() >= least && said.contains(key);
+                long(&key, 2) || long(&bare, 4)
+            })
             .count()
     };
     let best = things.iter().map(|thing| score(thing)).max().unwrap_or(0);
     things.iter().copied().filter(|thing| score(thing) == best).collect()
+}
+
+/// `journeymap` of `journeymap-5.9`.
+fn unversioned(name: &str) -> &str {
+    let version = |(at, c): (usize, char)| {
+        let digit = name.get(at + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        (['-', '_', ' ', '+'].contains(&c) && digit).then_some(at)
+    };
+    name.char_indices().find_map(version).and_then(|at| name.get(..at)).unwrap_or(name)
 }
 
 /// The short strings of an entry, lists included.
@@ -118,6 +132,13 @@ fn by_moment<'n>(things: &[&'n Named], moment: &str, now: Millis, zone: &TimeZon
             None => Vec::new(),
         },
     }
+}
+
+/// The newest or the oldest of the entries.
+pub(crate) fn at_an_end<'n>(things: &'n [Named], moment: &str) -> Option<&'n Named> {
+    let things: Vec<&Named> = things.iter().collect();
+    let ends = ["latest", "oldest"].contains(&moment);
+    if ends { by_moment(&things, moment, 0, &TimeZone::UTC).first().copied() } else { None }
 }
 
 /// The stretch of time that a moment means: a day, a week or a month of the calendar, an hour either side.
