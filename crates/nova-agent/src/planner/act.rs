@@ -255,7 +255,8 @@ impl Request<'_, '_> {
     /// "In the Skyblock version", "Skyblock 里的": words that nothing explains where a container is named.
     fn strange_place(&self) -> Option<Range<usize>> {
         let left = self.group.found.left.clone().filter(|left| left.start >= self.words.from)?;
-        let explains = |tag: &Tag| !tag.literal() && tag.kind != "ordinary";
+        let explains =
+            |tag: &Tag| !tag.literal() && !["ordinary", "title", "pack-title"].contains(&tag.kind.as_str());
         let explained = |at: usize, tag: &Tag| tag.from <= at && at < tag.to && explains(tag);
         let strange = |at: usize| !self.words.tags.iter().any(|tag| explained(at, tag));
         let word = |at: usize| self.words.text.tokens.get(at).map(|token| (token.kind, token.norm.as_str()));

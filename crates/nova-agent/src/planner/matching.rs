@@ -344,7 +344,10 @@ impl<'a, 'b> Cover<'a, 'b> {
         self.score += if helper { covered * HELPER } else { covered };
         self.used.push(tag.from..tag.to);
         if let Some(name) = name {
-            self.score += if helper { 0.0 } else { SLOT };
+            // In a follow-up a name alone says which: "the Survival one".
+            let names = matches!(tag.meaning, Meaning::Targets(_)) && tag.from >= self.scene.from;
+            let follows = self.scene.from > 0 && names;
+            self.score += if helper && !follows { 0.0 } else { SLOT };
             self.slots.insert(name.to_owned(), tag.clone());
         }
     }
