@@ -160,7 +160,7 @@ pub(crate) fn gate(text: &Text, tags: &[Tag], range: &Range<usize>) -> Gate {
     let inverted = said.asks_whether()
         || said.asks_yes_or_no()
         || tags.iter().any(|tag| tag.kind == "question-start" && tag.from == range.start);
-    if said.asks_whether_it_suits() {
+    if said.asks_whether_it_suits() || said.asks_to_be_told_which() {
         Gate::Reads
     } else if has("howto") && !has("why") {
         Gate::Howto
@@ -200,6 +200,12 @@ impl Said<'_> {
         let begin = self.range.start;
         ["can", "could", "will"].contains(&norm(begin))
             && !["you", "u", "ya", "we", "nova", "i", "someone", "ya'll"].contains(&norm(begin + 1))
+    }
+
+    /// "告诉我现在是官方还是镜像", "tell me whether it is A or B": the choices are what is asked about, not what is wanted.
+    fn asks_to_be_told_which(&self) -> bool {
+        let told = self.inside().filter(|tag| tag.kind == "do-show").map(|tag| tag.from).min();
+        told.is_some_and(|told| self.last("or").is_some_and(|or| told < or))
     }
 
     /// "找得到 Java 21 不？", "关没关 sodium": a "not" at the end, or between a word and itself.
