@@ -3,7 +3,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use nova_content::worlds::{self, World, WorldList};
+use nova_content::{
+    mods::{self, ModList},
+    worlds::{self, World, WorldList},
+};
 use nova_files::{Batch, Files};
 use nova_game::{Game, GameError, Instance, Proposal, Version};
 use nova_model::{Clock, Known, Message, Origin, Redactor};
@@ -51,6 +54,13 @@ impl Launcher {
             return Ok(vec![self.instance(None)?]);
         }
         Ok(versions.iter().map(Version::instance).collect())
+    }
+
+    /// The mods of a version, with its folders.
+    pub fn mods(&self, id: Option<&str>) -> Result<(Instance, ModList), ToolError> {
+        let instance = self.instance(id)?;
+        let list = mods::list(&instance)?;
+        Ok((instance, list))
     }
 
     /// The worlds of one version, or of all.

@@ -1,7 +1,11 @@
-//! Parameters that several tools share: one mod, one version, one world, one backup.
+//! Parameters that several tools share (one mod, one version, one world, one backup), each with the tools its ids come from.
 
+use nova_tools::IdParam;
 use schemars::JsonSchema;
 use serde::Deserialize;
+
+/// Versions are named by one list.
+const VERSION: IdParam = IdParam { param: "version_id", from: &["list_versions"] };
 
 /// One mod of a version.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -14,12 +18,22 @@ pub(super) struct OneMod {
     pub(super) version_id: Option<String>,
 }
 
+impl OneMod {
+    /// Where its ids come from.
+    pub(super) const IDS: &[IdParam] = &[IdParam { param: "mod", from: &["list_mods"] }, VERSION];
+}
+
 /// One version that has to be named.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneVersion {
     /// The version's id from `list_versions`, for example `1.20.1-fabric`.
     pub(super) version_id: String,
+}
+
+impl OneVersion {
+    /// Where its ids come from.
+    pub(super) const IDS: &[IdParam] = &[VERSION];
 }
 
 /// A version, or the current one.
@@ -29,6 +43,11 @@ pub(super) struct AnyVersion {
     /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     pub(super) version_id: Option<String>,
+}
+
+impl AnyVersion {
+    /// Where its ids come from.
+    pub(super) const IDS: &[IdParam] = &[VERSION];
 }
 
 /// One world.
@@ -42,10 +61,20 @@ pub(super) struct OneSave {
     pub(super) version_id: Option<String>,
 }
 
+impl OneSave {
+    /// Where its ids come from.
+    pub(super) const IDS: &[IdParam] = &[IdParam { param: "save", from: &["list_saves"] }, VERSION];
+}
+
 /// One backup.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneBackup {
     /// The backup's id from `list_backups`, for example `b-abcd2345`, or `latest`.
     pub(super) backup_id: String,
+}
+
+impl OneBackup {
+    /// Where its ids come from.
+    pub(super) const IDS: &[IdParam] = &[IdParam { param: "backup_id", from: &["list_backups"] }];
 }

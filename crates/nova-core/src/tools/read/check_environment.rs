@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_game::{Check, Verdict};
 use nova_model::{Message, Problem};
-use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use serde_json::json;
 
 use crate::{
@@ -23,7 +23,7 @@ impl Read for CheckEnvironment {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: AnyVersion::IDS,
             ..draft_read(
                 "check_environment",
                 Title { zh: "检查运行环境", en: "Check environment" },

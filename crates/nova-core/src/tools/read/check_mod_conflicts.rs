@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_content::mods;
 use nova_model::{Message, Problem};
-use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use serde_json::json;
 
 use crate::{
@@ -23,7 +23,7 @@ impl Read for CheckModConflicts {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: AnyVersion::IDS,
             ..draft_read(
                 "check_mod_conflicts",
                 Title { zh: "检查模组冲突", en: "Check mod conflicts" },
@@ -34,8 +34,7 @@ impl Read for CheckModConflicts {
     }
 
     fn run(&self, params: AnyVersion, _call: &Call) -> Result<Answer, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
-        let list = mods::list(&instance)?;
+        let (instance, list) = self.0.mods(params.version_id.as_deref())?;
         let findings = mods::conflicts(&instance, &list);
         let lines: Vec<_> = findings.iter().map(line).collect();
         let head = if findings.is_empty() { "core.conflicts.none" } else { "core.conflicts.head" };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_content::mods;
 use nova_model::Message;
-use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use serde_json::json;
 
 use crate::{
@@ -23,10 +23,7 @@ impl Read for FindModDependents {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "mod", from: &["list_mods"] },
-                IdParam { param: "version_id", from: &["list_versions"] },
-            ],
+            ids: OneMod::IDS,
             ..draft_read(
                 "find_mod_dependents",
                 Title { zh: "查看依赖此模组的模组", en: "Find dependents" },
@@ -38,8 +35,7 @@ impl Read for FindModDependents {
     }
 
     fn run(&self, params: OneMod, _call: &Call) -> Result<Answer, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
-        let list = mods::list(&instance)?;
+        let (_, list) = self.0.mods(params.version_id.as_deref())?;
         let found = mods::find(&list, &params.r#mod)?;
         let dependents = mods::dependents(&list, found);
         let lines = [

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_content::mods::{self, InstalledMod, ModList};
+use nova_content::mods::{InstalledMod, ModList};
 use nova_model::Message;
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use schemars::JsonSchema;
@@ -49,8 +49,7 @@ impl Read for ListMods {
     }
 
     fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
-        let mut list = mods::list(&instance)?;
+        let (instance, mut list) = self.0.mods(params.version_id.as_deref())?;
         if let Some(wanted) = params.filter.as_deref() {
             list.mods.retain(|found| fits(found, wanted));
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_content::backups::{self, Filter};
 use nova_model::{Field, Message};
-use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 
 use crate::{
     launcher::Launcher,
@@ -22,7 +22,7 @@ impl Read for ReadBackup {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "backup_id", from: &["list_backups"] }],
+            ids: OneBackup::IDS,
             ..draft_read(
                 "read_backup",
                 Title { zh: "查看备份内容", en: "Read backup" },

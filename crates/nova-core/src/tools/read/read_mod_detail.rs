@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_content::mods;
 use nova_model::Message;
-use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 
 use crate::{
     launcher::Launcher,
@@ -22,10 +22,7 @@ impl Read for ReadModDetail {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "mod", from: &["list_mods"] },
-                IdParam { param: "version_id", from: &["list_versions"] },
-            ],
+            ids: OneMod::IDS,
             ..draft_read(
                 "read_mod_detail",
                 Title { zh: "查看模组详情", en: "Read mod" },
@@ -37,8 +34,7 @@ impl Read for ReadModDetail {
     }
 
     fn run(&self, params: OneMod, _call: &Call) -> Result<Answer, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
-        let list = mods::list(&instance)?;
+        let (instance, list) = self.0.mods(params.version_id.as_deref())?;
         let detail = mods::detail(&instance, &list, mods::find(&list, &params.r#mod)?);
         let found = &detail.installed;
         let needs: Vec<_> =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_content::worlds;
 use nova_model::{Field, Message};
-use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 
 use crate::{
     launcher::Launcher,
@@ -22,10 +22,7 @@ impl Read for ReadSaveDetail {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "save", from: &["list_saves"] },
-                IdParam { param: "version_id", from: &["list_versions"] },
-            ],
+            ids: OneSave::IDS,
             ..draft_read(
                 "read_save_detail",
                 Title { zh: "查看存档详情", en: "Read world" },

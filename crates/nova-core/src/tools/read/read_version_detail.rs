@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nova_content::{mods, worlds};
 use nova_game::Version;
 use nova_model::{Field, Message};
-use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use serde_json::json;
 
 use crate::{
@@ -24,7 +24,7 @@ impl Read for ReadVersionDetail {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: AnyVersion::IDS,
             ..draft_read(
                 "read_version_detail",
                 Title { zh: "查看版本详情", en: "Read version" },

@@ -43,7 +43,7 @@ impl Write for BackupVersion {
                 "backup_version",
                 Title { zh: "备份", en: "Back up" },
                 "Zips one world or all worlds of a version into a new backup.\n\
-                          Use before risky changes or when asked; restore_backup brings it back.",
+                 Use before risky changes or when asked; restore_backup brings it back.",
             )
         }
     }

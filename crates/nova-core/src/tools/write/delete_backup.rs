@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_content::backups::{self, Filter};
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
     launcher::Launcher,
@@ -18,13 +18,13 @@ impl Write for DeleteBackup {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "backup_id", from: &["list_backups"] }],
+            ids: OneBackup::IDS,
             ..draft_write(
                 "delete_backup",
                 Title { zh: "移除备份", en: "Remove backup" },
                 "Moves a backup to the trash area, from where it can come back.\n\
-                          Use when a backup should go; empty_trash frees the space for good.\n\
-                          The backup id comes from list_backups.",
+                 Use when a backup should go; empty_trash frees the space for good.\n\
+                 The backup id comes from list_backups.",
             )
         }
     }

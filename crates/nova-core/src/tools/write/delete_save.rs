@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_content::worlds;
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
     launcher::Launcher,
@@ -18,16 +18,13 @@ impl Write for DeleteSave {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "save", from: &["list_saves"] },
-                IdParam { param: "version_id", from: &["list_versions"] },
-            ],
+            ids: OneSave::IDS,
             ..draft_write(
                 "delete_save",
                 Title { zh: "移除存档", en: "Remove world" },
                 "Zips a world, then moves it to the trash area.\n\
-                          Use when a world should go; move_save to play it in another version.\n\
-                          The world is listed by list_saves.",
+                 Use when a world should go; move_save to play it in another version.\n\
+                 The world is listed by list_saves.",
             )
         }
     }

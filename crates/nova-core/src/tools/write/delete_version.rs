@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
     launcher::Launcher,
@@ -17,13 +17,13 @@ impl Write for DeleteVersion {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: OneVersion::IDS,
             ..draft_write(
                 "delete_version",
                 Title { zh: "移除版本", en: "Remove version" },
                 "Moves a version to the trash area; its own worlds are zipped first.\n\
-                          Use when a version should go; rename_version or select_version otherwise.\n\
-                          The version is listed by list_versions.",
+                 Use when a version should go; rename_version or select_version otherwise.\n\
+                 The version is listed by list_versions.",
             )
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_content::mods;
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
     launcher::Launcher,
@@ -18,23 +18,19 @@ impl Write for DisableMod {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "mod", from: &["list_mods"] },
-                IdParam { param: "version_id", from: &["list_versions"] },
-            ],
+            ids: OneMod::IDS,
             ..draft_write(
                 "disable_mod",
                 Title { zh: "停用模组", en: "Disable mod" },
                 "Switches a mod off by renaming its jar to .disabled.\n\
-                          Use to stop a mod from loading; delete_mod to put it aside.\n\
-                          The mod is listed by list_mods.",
+                 Use to stop a mod from loading; delete_mod to put it aside.\n\
+                 The mod is listed by list_mods.",
             )
         }
     }
 
     fn plan(&self, params: OneMod, _call: &Call) -> Result<Planned, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
-        let list = mods::list(&instance)?;
+        let (instance, list) = self.0.mods(params.version_id.as_deref())?;
         let installed = mods::find(&list, &params.r#mod)?;
         self.0.planned(mods::disable(&instance, &list, installed)?)
     }

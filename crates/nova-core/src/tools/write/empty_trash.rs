@@ -34,8 +34,8 @@ impl Write for EmptyTrash {
                 "empty_trash",
                 Title { zh: "清空回收区", en: "Empty trash" },
                 "Frees trash entries for good; cannot be undone.\n\
-                          Use only when the player wants the space back; restore_trash puts back.\n\
-                          The entries are listed by list_trash.",
+                 Use only when the player wants the space back; restore_trash puts back.\n\
+                 The entries are listed by list_trash.",
             )
         }
     }

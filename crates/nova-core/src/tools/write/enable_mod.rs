@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_content::mods;
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
     launcher::Launcher,
@@ -18,23 +18,19 @@ impl Write for EnableMod {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "mod", from: &["list_mods"] },
-                IdParam { param: "version_id", from: &["list_versions"] },
-            ],
+            ids: OneMod::IDS,
             ..draft_write(
                 "enable_mod",
                 Title { zh: "启用模组", en: "Enable mod" },
                 "Switches a mod on by taking the .disabled ending away.\n\
-                          Use when a mod should load again; disable_mod for the opposite.\n\
-                          The mod is listed by list_mods.",
+                 Use when a mod should load again; disable_mod for the opposite.\n\
+                 The mod is listed by list_mods.",
             )
         }
     }
 
     fn plan(&self, params: OneMod, _call: &Call) -> Result<Planned, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
-        let list = mods::list(&instance)?;
+        let (instance, list) = self.0.mods(params.version_id.as_deref())?;
         let installed = mods::find(&list, &params.r#mod)?;
         self.0.planned(mods::enable(&instance, &list, installed)?)
     }

@@ -39,8 +39,8 @@ impl Write for MoveSave {
                 "move_save",
                 Title { zh: "移动存档", en: "Move world" },
                 "Moves a world into another version; a backup zip is made first.\n\
-                          Use when a world should be played elsewhere; backup_version only copies.\n\
-                          World and version come from list_saves and list_versions.",
+                 Use when a world should be played elsewhere; backup_version only copies.\n\
+                 World and version come from list_saves and list_versions.",
             )
         }
     }

@@ -31,8 +31,8 @@ impl Write for RenameVersion {
                 "rename_version",
                 Title { zh: "重命名版本", en: "Rename version" },
                 "Gives an installed version another name.\n\
-                          Use when the player wants another name; select_version to switch to it.\n\
-                          The version is listed by list_versions.",
+                 Use when the player wants another name; select_version to switch to it.\n\
+                 The version is listed by list_versions.",
             )
         }
     }

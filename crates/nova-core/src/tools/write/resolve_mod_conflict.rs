@@ -36,15 +36,14 @@ impl Write for ResolveModConflict {
                 "resolve_mod_conflict",
                 Title { zh: "解决模组冲突", en: "Resolve mod conflict" },
                 "Mends one finding: switches the losing file off, or a needed one on.\n\
-                          Use after check_mod_conflicts; disable_mod to choose the file yourself.\n\
-                          The finding id comes from check_mod_conflicts.",
+                 Use after check_mod_conflicts; disable_mod to choose the file yourself.\n\
+                 The finding id comes from check_mod_conflicts.",
             )
         }
     }
 
     fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
-        let list = mods::list(&instance)?;
+        let (instance, list) = self.0.mods(params.version_id.as_deref())?;
         self.0.planned(mods::resolve(&instance, &list, &params.finding_id)?)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_content::backups::{self, Destinations, Filter};
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
     launcher::Launcher,
@@ -18,13 +18,13 @@ impl Write for RestoreBackup {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "backup_id", from: &["list_backups"] }],
+            ids: OneBackup::IDS,
             ..draft_write(
                 "restore_backup",
                 Title { zh: "恢复备份", en: "Restore backup" },
                 "Puts a backup back; what is there now is backed up and put aside first.\n\
-                          Use to return to an earlier world; read_backup to look inside first.\n\
-                          The backup id comes from list_backups.",
+                 Use to return to an earlier world; read_backup to look inside first.\n\
+                 The backup id comes from list_backups.",
             )
         }
     }

@@ -30,8 +30,8 @@ impl Write for RestoreTrash {
                 "restore_trash",
                 Title { zh: "从回收区还原", en: "Restore from trash" },
                 "Puts a file, world or version back from the trash area.\n\
-                          Use to get back what was removed; undo_change takes back a whole change.\n\
-                          The entry is listed by list_trash.",
+                 Use to get back what was removed; undo_change takes back a whole change.\n\
+                 The entry is listed by list_trash.",
             )
         }
     }

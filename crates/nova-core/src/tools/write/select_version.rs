@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
     launcher::Launcher,
@@ -17,13 +17,13 @@ impl Write for SelectVersion {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: OneVersion::IDS,
             ..draft_write(
                 "select_version",
                 Title { zh: "切换当前版本", en: "Select version" },
                 "Makes a version the current one that is played and meant by default.\n\
-                          Use to switch versions; read_version_detail to look at one first.\n\
-                          The version is listed by list_versions.",
+                 Use to switch versions; read_version_detail to look at one first.\n\
+                 The version is listed by list_versions.",
             )
         }
     }

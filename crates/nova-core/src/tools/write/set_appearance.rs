@@ -50,7 +50,7 @@ impl Write for SetAppearance {
                 "set_appearance",
                 Title { zh: "更改外观", en: "Change appearance" },
                 "Changes theme, accent, background, text size or language.\n\
-                          Use on a wish about the look or language; get_appearance shows it.",
+                 Use on a wish about the look or language; get_appearance shows it.",
             )
         }
     }

@@ -32,7 +32,7 @@ impl Write for SetDownloadSource {
                 "set_download_source",
                 Title { zh: "切换下载源", en: "Set download source" },
                 "Chooses the servers that game files are downloaded from.\n\
-                          Use when downloads are slow or fail; get_settings shows the present one.",
+                 Use when downloads are slow or fail; get_settings shows the present one.",
             )
         }
     }

@@ -32,8 +32,8 @@ impl Write for SetJava {
                 "set_java",
                 Title { zh: "选择 Java", en: "Choose Java" },
                 "Chooses the Java runtime, for all versions or for one.\n\
-                          Use on a wish for another Java; list_java shows which there are.\n\
-                          The runtime is listed by list_java.",
+                 Use on a wish for another Java; list_java shows which there are.\n\
+                 The runtime is listed by list_java.",
             )
         }
     }

@@ -32,7 +32,7 @@ impl Write for SetMemory {
                 "set_memory",
                 Title { zh: "设置内存", en: "Set memory" },
                 "Sets the most memory the game may take, for all versions or for one.\n\
-                          Use on a wish for more or less memory; check_environment tells what fits.",
+                 Use on a wish for more or less memory; check_environment tells what fits.",
             )
         }
     }

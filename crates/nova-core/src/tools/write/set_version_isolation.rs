@@ -33,7 +33,7 @@ impl Write for SetVersionIsolation {
                 "set_version_isolation",
                 Title { zh: "版本隔离", en: "Set version isolation" },
                 "Turns own folders for worlds, mods and config on or off; moves no files.\n\
-                          Use on a wish for separate folders; move_save moves worlds between them.",
+                 Use on a wish for separate folders; move_save moves worlds between them.",
             )
         }
     }
