@@ -90,13 +90,15 @@ impl App {
     }
 
     fn mods(&self) -> Checkup {
-        let list = self.launcher.instance(None).ok().and_then(|instance| {
-            let list = mods::list(&instance).ok()?;
-            Some((mods::conflicts(&instance, &list), list))
-        });
-        let Some((conflicts, list)) = list else {
+        // Why there is no version is said above.
+        let Ok(instance) = self.launcher.instance(None) else {
             return Checkup::new("mods", Message::new("core.doctor.mods").with("n", 0_i64), Vec::new());
         };
+        let list = match mods::list(&instance) {
+            Ok(list) => list,
+            Err(error) => return failed("mods", &error),
+        };
+        let conflicts = mods::conflicts(&instance, &list);
         let message = Message::new("core.doctor.mods").with("n", list.mods.len());
         let own = list.mods.into_iter().flat_map(|found| found.problems);
         let conflicts = conflicts.into_iter().map(|finding| Problem::error(finding.id, finding.message));

@@ -41,14 +41,27 @@ async fn an_unknown_id_is_answered_with_the_real_ones() -> Result<()> {
     Ok(())
 }
 
-#[cfg(unix)]
+/// A plain file where a folder of the game belongs.
+fn spoil(folder: &std::path::Path) -> Result<()> {
+    #[expect(clippy::disallowed_methods, reason = "the test spoils its own folder")]
+    std::fs::remove_dir_all(folder)?;
+    nova_testkit::write_file(folder, b"a file where a folder belongs")
+}
+
+#[test]
+fn the_doctor_says_that_a_mods_folder_cannot_be_read() -> Result<()> {
+    let desk = Desk::new(Word::Always(Decision::No))?;
+    spoil(&desk.game("versions/1.20.1-fabric/mods"))?;
+    let checkups = desk.app.doctor();
+    let mods = checkups.iter().find(|checkup| checkup.id == "mods");
+    assert!(mods.is_some_and(|mods| !mods.findings.is_empty()), "{checkups:#?}");
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_part_that_cannot_be_read_is_a_problem_of_the_answer_and_not_a_zero() -> Result<()> {
     let desk = Desk::new(Word::Always(Decision::No))?;
-    let saves = desk.game("versions/1.21.4/saves");
-    #[expect(clippy::disallowed_methods, reason = "the test spoils its own folder")]
-    std::fs::remove_dir_all(&saves)?;
-    nova_testkit::write_file(&saves, b"a file where a folder belongs")?;
+    spoil(&desk.game("versions/1.21.4/saves"))?;
     let called =
         desk.app.read("read_version_detail", json!({ "version_id": "1.21.4" }), Arc::new(NoEvents)).await;
     let about: Vec<_> = called.result?.problems.into_iter().filter_map(|problem| problem.about).collect();
