@@ -17,6 +17,10 @@ pub const CODES: &[CodeDef] = &[
     ("agent.limit-rounds", &["count"]),
     ("agent.limit-calls", &["count"]),
     ("agent.limit-stalled", &["count"]),
+    ("agent.limit-tokens", &["count"]),
+    ("agent.limit-money", &[]),
+    ("agent.broke-off", &["why"]),
+    ("agent.nobody", &[]),
     ("agent.checklist-used", &["id"]),
     ("agent.stamps-broke", &[]),
 ];

@@ -1,13 +1,15 @@
 //! The assistant: the turn loop, the checklist, trust, and the built-in planner's engine. Knows tools, not Minecraft.
 
 mod brain;
+mod chain;
 mod checklist;
 mod codes;
 pub mod planner;
 mod trust;
 mod turn;
 
-pub use brain::{Brain, Conversation, Entry, Round, Say, Settled};
+pub use brain::{Brain, Broke, Conversation, Entry, Falls, Keep, Round, Say, Settled};
+pub use chain::{Chain, Found, Link, Who};
 pub use checklist::{Checklist, Doing, Done, Fresh, Line, Settlement, World, execute};
 pub use codes::CODES;
 pub use trust::{Case, Repetition, Source, Trust, Verdict, judge};

@@ -25,6 +25,8 @@ fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
         ("game", nova_game::CODES),
         ("content", nova_content::CODES),
         ("tools", nova_tools::CODES),
+        ("net", nova_net::CODES),
+        ("llm", nova_llm::CODES),
         ("agent", nova_agent::CODES),
         ("planner", nova_agent::planner::CODES),
     ]

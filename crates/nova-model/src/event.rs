@@ -132,6 +132,25 @@ pub enum Event {
         /// Why not a higher rung, where it stepped down.
         why: Option<Message>,
     },
+    /// A rung could not go on; a lower one does.
+    SteppedDown {
+        /// Who goes on.
+        rung: Rung,
+        /// Why.
+        why: Message,
+    },
+    /// The model's server asked for patience, or is asked again.
+    Waits {
+        /// Milliseconds until it is asked again.
+        time: u64,
+        /// What failed.
+        after: Report,
+    },
+    /// More of a model's reasoning: folded away, or not shown at all.
+    ReasoningDelta {
+        /// The piece.
+        text: String,
+    },
     /// More of Nova's words.
     TextDelta {
         /// The piece.

@@ -32,14 +32,14 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use jiff::tz::TimeZone;
-use nova_model::{Millis, Report, Rung, ToolCall};
+use nova_model::{Millis, Rung, ToolCall};
 use nova_tools::Registry;
 
 pub use codes::CODES;
 pub use lexicon::{Lexicon, LexiconError, Sample};
 pub use pattern::PatternError;
 
-use crate::{Brain, Conversation, Entry, Round, Say};
+use crate::{Brain, Broke, Conversation, Entry, Round, Say};
 use mind::Mind;
 use past::Past;
 use world::{Step, Tools, World};
@@ -73,13 +73,10 @@ impl Planner {
         let next: Vec<Step> =
             thought.steps.iter().chain(&thought.look).filter(|step| !world.made(step)).cloned().collect();
         if next.is_empty() || rounds(conversation) >= MAX_ROUNDS {
-            return Round {
-                say: Say::Messages(speak::last_words(&thought, &world)),
-                calls: Vec::new(),
-                asks: thought.asks,
-            };
+            let say = Say::Messages(speak::last_words(&thought, &world));
+            return Round { asks: thought.asks, ..Round::free(say, Vec::new()) };
         }
-        Round { say: Say::Messages(Vec::new()), calls: number_calls(conversation, next), asks: Vec::new() }
+        Round::free(Say::nothing(), number_calls(conversation, next))
     }
 }
 
@@ -92,7 +89,7 @@ impl Brain for Planner {
         &'a mut self,
         conversation: &'a Conversation,
         tools: &'a Registry,
-    ) -> BoxFuture<'a, Result<Round, Report>> {
+    ) -> BoxFuture<'a, Result<Round, Broke>> {
         Box::pin(std::future::ready(Ok(self.round(conversation, tools))))
     }
 }

@@ -29,7 +29,10 @@ impl<'a> Past<'a> {
             Some(Entry::Player(said)) => Some(said.clone()),
             _ => None,
         });
-        let before = conversation.entries.get(..at.unwrap_or(0)).unwrap_or_default();
+        let mut before = conversation.entries.get(..at.unwrap_or(0)).unwrap_or_default();
+        while let [earlier @ .., Entry::Situation(_)] = before {
+            before = earlier;
+        }
         Self { said: said.unwrap_or_default(), named: false, before }
     }
 

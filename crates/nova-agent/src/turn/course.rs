@@ -2,18 +2,19 @@
 
 use std::collections::HashSet;
 
+use nova_llm::Usage;
 use nova_model::{Event, Message, Problem, Question, Report, Rung, ToolCall, ToolOutcome, TurnEnd};
 use nova_tools::{Capabilities, Proof, Registry};
 use serde_json::Value;
 
 use super::{MadeCall, TurnInput, TurnResult, guard::Guard};
-use crate::{Checklist, Doing, Done, Entry, Fresh, Round, Say, Trust, trust::Source};
+use crate::{Checklist, Doing, Done, Entry, Fresh, Keep, Round, Say, Trust, trust::Source};
 
 /// A turn in progress.
 pub(super) struct Course<'a> {
     pub(super) input: TurnInput<'a>,
     /// What the brain is shown: nothing or no writes where the player's step says so.
-    tools: Registry,
+    pub(super) tools: Registry,
     pub(super) caps: Capabilities,
     pub(super) proof: Proof,
     pub(super) guard: Guard,
@@ -23,6 +24,8 @@ pub(super) struct Course<'a> {
     pub(super) chat_source: Source,
     pub(super) checklist: Checklist,
     pub(super) record: Record,
+    /// Who answered the last round.
+    rung: Rung,
 }
 
 /// What the result is made from.
@@ -35,8 +38,23 @@ pub(super) struct Record {
     pub(super) fresh: Vec<Fresh>,
     pub(super) problems: Vec<Problem>,
     pub(super) broke: Option<Report>,
+    usage: Usage,
     /// Rounds in a row without anything new.
     stalled: usize,
+}
+
+impl Record {
+    /// Adds what a round cost.
+    pub(super) fn add(&mut self, usage: Usage) {
+        let all = &mut self.usage;
+        all.prompt = all.prompt.saturating_add(usage.prompt);
+        all.cached = all.cached.saturating_add(usage.cached);
+        all.completion = all.completion.saturating_add(usage.completion);
+        all.micros = match (all.micros, usage.micros) {
+            (None, None) => None,
+            (so_far, more) => Some(so_far.unwrap_or(0).saturating_add(more.unwrap_or(0))),
+        };
+    }
 }
 
 /// How the calls of one message went.
@@ -61,7 +79,9 @@ impl<'a> Course<'a> {
         }
         proof.said(&input.words);
         input.known.iter().for_each(|id| proof.remember(id));
-        input.conversation.entries.push(Entry::Player(input.words.clone()));
+        let entries = &mut input.conversation.entries;
+        entries.extend(input.situation.take().map(Entry::Situation));
+        entries.push(Entry::Player(input.words.clone()));
         Self {
             tools: shown(input.dispatcher.registry(), input.trust),
             caps: input.scope.host.capabilities(),
@@ -71,6 +91,7 @@ impl<'a> Course<'a> {
             source: Source::Own,
             chat_source,
             record: Record::default(),
+            rung: input.brain.rung(),
             input,
         }
     }
@@ -94,17 +115,45 @@ impl<'a> Course<'a> {
         tokio::select! {
             biased;
             () = scope.cancel.cancelled() => Err(TurnEnd::Cancelled),
-            round = brain.next(conversation, tools) => round.map_err(|report| {
-                self.record.broke = Some(report.clone());
-                TurnEnd::Failed { report }
-            }),
+            round = brain.next(conversation, tools) => match round {
+                Ok(round) => {
+                    self.record.add(round.usage);
+                    self.note_rung();
+                    Ok(round)
+                }
+                Err(broke) => Err(self.broke(broke.report)),
+            },
         }
+    }
+
+    /// Says so where a lower rung goes on.
+    fn note_rung(&mut self) {
+        let rung = self.input.brain.rung();
+        if rung == self.rung {
+            return;
+        }
+        self.rung = rung;
+        if let Some(why) = self.input.brain.why() {
+            self.input.scope.events.send(Event::SteppedDown { rung, why: why.clone() });
+            self.input.conversation.entries.push(Entry::SteppedDown { to: rung, why });
+        }
+    }
+
+    /// The brain cannot go on. What it had planned stays for the player to decide about, since each line stands for itself.
+    fn broke(&mut self, report: Report) -> TurnEnd {
+        self.record.broke = Some(report.clone());
+        if self.checklist.is_waiting() {
+            let which = Message::new("agent.broke-off").with("why", report.message);
+            return TurnEnd::Limit { which };
+        }
+        TurnEnd::Failed { report }
     }
 
     /// One round: its words, its calls, its questions. Gives the end, if this was it.
     async fn round(&mut self, round: Round) -> Option<TurnEnd> {
         let calls = self.with_own_ids(round.calls);
-        self.hear(round.say, calls.clone());
+        self.hear(round.say, calls.clone(), round.keep);
+        self.record.problems.extend(round.problem);
         let last = calls.is_empty();
         let went = if last { Went::Forward } else { self.answer(calls).await };
         if let Went::Stopped(report) = went {
@@ -123,12 +172,12 @@ impl<'a> Course<'a> {
     }
 
     /// Keeps words and calls.
-    pub(super) fn hear(&mut self, say: Say, calls: Vec<ToolCall>) {
+    pub(super) fn hear(&mut self, say: Say, calls: Vec<ToolCall>, keep: Keep) {
         if !is_silent(&say) {
             self.record.say.push(say.clone());
             self.tell(&say);
         }
-        self.input.conversation.entries.push(Entry::Nova { say, calls });
+        self.input.conversation.entries.push(Entry::Nova { say, calls, keep });
     }
 
     /// A model's words went out piece by piece already; the planner's go out here, before the checklist is shown.
@@ -157,13 +206,21 @@ impl<'a> Course<'a> {
         if self.record.stalled >= limits.stalls {
             return Some(self.last_word(limit("agent.limit-stalled", limits.stalls)).await);
         }
+        let usage = &self.record.usage;
+        if usage.prompt.saturating_add(usage.completion) >= limits.tokens {
+            let count = usize::try_from(limits.tokens).unwrap_or(usize::MAX);
+            return Some(self.last_word(limit("agent.limit-tokens", count)).await);
+        }
+        if limits.micros.is_some_and(|most| usage.micros.unwrap_or(0) >= most) {
+            return Some(self.last_word(Message::new("agent.limit-money")).await);
+        }
         None
     }
 
     /// One last round without tools, to say where things stand. Calls in it are not made.
     async fn last_word(&mut self, which: Message) -> TurnEnd {
         match self.next(&Registry::default()).await {
-            Ok(round) => self.hear(round.say, Vec::new()),
+            Ok(round) => self.hear(round.say, Vec::new(), round.keep),
             Err(TurnEnd::Cancelled) => return TurnEnd::Cancelled,
             Err(_) => {}
         }
@@ -189,11 +246,12 @@ impl<'a> Course<'a> {
         Doing { dispatcher: input.dispatcher, scope: input.scope, world: &input.world, clock: input.clock }
     }
 
-    pub(super) fn finish(self, rung: Rung, end: TurnEnd) -> TurnResult {
-        let Record { calls, say, asked, receipts, fresh, problems, broke, .. } = self.record;
+    pub(super) fn finish(self, end: TurnEnd) -> TurnResult {
+        let Record { calls, say, asked, receipts, fresh, problems, broke, usage, .. } = self.record;
         TurnResult {
-            rung,
-            why: self.input.why,
+            rung: self.input.brain.rung(),
+            why: self.input.brain.why(),
+            usage,
             calls,
             say,
             asked,
@@ -233,7 +291,11 @@ fn remember(proof: &mut Proof, entry: &Entry) {
                 }
             }
         }
-        Entry::Nova { .. } | Entry::Result { .. } | Entry::Asked(_) => {}
+        Entry::Situation(_)
+        | Entry::Nova { .. }
+        | Entry::Result { .. }
+        | Entry::Asked(_)
+        | Entry::SteppedDown { .. } => {}
     }
 }
 

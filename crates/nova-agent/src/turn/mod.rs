@@ -8,6 +8,7 @@ mod write;
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use nova_llm::Usage;
 use nova_model::{
     Clock, Effect, Event, Message, Problem, Question, Report, Rung, ToolCall, ToolOutcome, TurnEnd,
 };
@@ -26,11 +27,15 @@ pub struct TurnLimits {
     pub calls: usize,
     /// Rounds in a row in which no call brought anything new.
     pub stalls: usize,
+    /// Tokens that the model's server counts, in and out.
+    pub tokens: u64,
+    /// Money that is left for today, in millionths; none for no limit.
+    pub micros: Option<u64>,
 }
 
 impl Default for TurnLimits {
     fn default() -> Self {
-        Self { rounds: 12, repeats: 3, calls: 40, stalls: 3 }
+        Self { rounds: 12, repeats: 3, calls: 40, stalls: 3, tokens: 200_000, micros: None }
     }
 }
 
@@ -49,14 +54,14 @@ pub struct TurnInput<'a> {
     pub turn: String,
     /// What was said before. The turn adds to it and gives it back.
     pub conversation: Conversation,
+    /// What a model is told about the moment.
+    pub situation: Option<String>,
     /// What the player says, as typed.
     pub words: String,
     /// Ids that the host vouches for: files the player attached, the version on the open page.
     pub known: Vec<String>,
     /// Who decides.
     pub brain: &'a mut dyn Brain,
-    /// Why not a higher rung.
-    pub why: Option<Message>,
     /// The tools.
     pub dispatcher: &'a Dispatcher,
     /// Host, events, and the token that stops the turn.
@@ -89,7 +94,7 @@ pub struct MadeCall {
 /// What came of a turn.
 #[derive(Debug)]
 pub struct TurnResult {
-    /// Who answered.
+    /// Who answered last.
     pub rung: Rung,
     /// Why not a higher rung.
     pub why: Option<Message>,
@@ -110,7 +115,9 @@ pub struct TurnResult {
     pub problems: Vec<Problem>,
     /// How it ended.
     pub end: TurnEnd,
-    /// Why the brain itself could not go on: the turn may be tried again one rung lower.
+    /// What the models of the turn cost.
+    pub usage: Usage,
+    /// Why no brain could go on.
     pub broke: Option<Report>,
     /// The conversation with this turn.
     pub conversation: Conversation,
@@ -119,11 +126,11 @@ pub struct TurnResult {
 /// Runs one turn.
 pub async fn run_turn(input: TurnInput<'_>) -> TurnResult {
     let events = Arc::clone(&input.scope.events);
-    let (turn, rung, why) = (input.turn.clone(), input.brain.rung(), input.why.clone());
+    let (turn, rung, why) = (input.turn.clone(), input.brain.rung(), input.brain.why());
     events.send(Event::TurnStarted { turn: turn.clone(), rung, why });
     let mut course = course::Course::new(input);
     let end = course.rounds().await;
     let end = course.settle(end).await;
     events.send(Event::TurnFinished { turn, end: end.clone() });
-    course.finish(rung, end)
+    course.finish(end)
 }

@@ -57,13 +57,14 @@ impl Course<'_> {
 
     async fn close(&mut self) {
         let cancel = self.input.scope.cancel.clone();
-        let say = tokio::select! {
+        let round = tokio::select! {
             biased;
             () = cancel.cancelled() => None,
-            say = self.input.brain.close(&self.input.conversation) => say,
+            round = self.input.brain.close(&self.input.conversation, &self.tools) => round,
         };
-        if let Some(say) = say {
-            self.hear(say, Vec::new());
+        if let Some(round) = round {
+            self.record.add(round.usage);
+            self.hear(round.say, Vec::new(), round.keep);
         }
     }
 }

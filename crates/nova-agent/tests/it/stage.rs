@@ -7,10 +7,10 @@ use std::{
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_agent::{
-    Brain, Conversation, Doing, Entry, Mode, Round, Say, Trust, TurnInput, TurnLimits, TurnResult, World,
-    run_turn,
+    Brain, Broke, Conversation, Doing, Entry, Mode, Round, Say, Trust, TurnInput, TurnLimits, TurnResult,
+    World, run_turn,
 };
-use nova_model::{Clock, Event, Message, Millis, Question, Report, Rung, ToolCall, ToolOutcome};
+use nova_model::{Clock, Event, Message, Millis, Question, Rung, ToolCall, ToolOutcome};
 use nova_tools::{
     Capabilities, Confirm, Decision, DispatchLimits, Dispatcher, Events, Host, Offer, Registry, Scope,
 };
@@ -22,7 +22,7 @@ use crate::things::{Disk, all, can_confirm};
 /// Says its rounds one after the other, then its last word.
 #[derive(Default)]
 pub(crate) struct Script {
-    pub(crate) rounds: VecDeque<Result<Round, Report>>,
+    pub(crate) rounds: VecDeque<Result<Round, Broke>>,
     pub(crate) closing: Option<&'static str>,
     /// The names of the tools it was shown, round by round.
     pub(crate) shown: Vec<Vec<&'static str>>,
@@ -39,7 +39,7 @@ impl Brain for Script {
         &'a mut self,
         _: &'a Conversation,
         tools: &'a Registry,
-    ) -> BoxFuture<'a, Result<Round, Report>> {
+    ) -> BoxFuture<'a, Result<Round, Broke>> {
         self.shown.push(tools.tools().iter().map(|tool| tool.spec().name()).collect());
         if self.hangs {
             return std::future::pending().boxed();
@@ -48,15 +48,19 @@ impl Brain for Script {
         async { round }.boxed()
     }
 
-    fn close<'a>(&'a mut self, conversation: &'a Conversation) -> BoxFuture<'a, Option<Say>> {
+    fn close<'a>(
+        &'a mut self,
+        conversation: &'a Conversation,
+        _: &'a Registry,
+    ) -> BoxFuture<'a, Option<Round>> {
         assert!(matches!(conversation.entries.last(), Some(Entry::Settled(_))));
-        let closing = self.closing.map(|text| Say::Text(text.to_owned()));
+        let closing = self.closing.map(words);
         async { closing }.boxed()
     }
 }
 
 pub(crate) fn words(text: &str) -> Round {
-    Round { say: Say::Text(text.to_owned()), calls: vec![], asks: vec![] }
+    Round::free(Say::Text(text.to_owned()), vec![])
 }
 
 pub(crate) fn calls(list: &[(&str, &str, Value)]) -> Round {
@@ -183,10 +187,10 @@ impl Stage {
         let result = run_turn(TurnInput {
             turn: "turn-1".to_owned(),
             conversation: self.conversation.clone(),
+            situation: None,
             words: text.to_owned(),
             known: self.known.clone(),
             brain: &mut self.brain,
-            why: None,
             dispatcher: &self.dispatcher,
             scope: &self.scope,
             world,

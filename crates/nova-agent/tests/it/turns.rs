@@ -1,6 +1,6 @@
 //! Turns from beginning to end.
 
-use nova_agent::{Entry, Say};
+use nova_agent::{Broke, Entry, Falls, Say};
 use nova_model::{Event, LineState, Message, Report, TurnEnd};
 use nova_tools::Decision;
 use serde_json::json;
@@ -98,9 +98,12 @@ async fn questions_end_the_turn_with_every_call_answered() {
 #[tokio::test]
 async fn a_brain_that_fails_says_why_so_that_another_rung_may_try() {
     let mut stage = Stage::new(vec![], Decision::Yes);
-    stage.brain.rounds.push_back(Err(Report::new(Message::new("llm.no-key"))));
+    stage
+        .brain
+        .rounds
+        .push_back(Err(Broke { report: Report::new(Message::new("llm.key")), falls: Falls::PastServer }));
     let result = stage.run().await;
-    assert_eq!(result.broke.unwrap().code(), "llm.no-key");
+    assert_eq!(result.broke.unwrap().code(), "llm.key");
     assert!(matches!(result.end, TurnEnd::Failed { .. }));
 }
 

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use nova_agent::{Brain, Conversation, Entry, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult, run_turn};
+use nova_agent::{
+    Brain, Chain, Conversation, Entry, Keep, Link, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult,
+    run_turn,
+};
 use nova_model::{Effect, Message, Report, ToolCall, ToolOutcome};
 use nova_tools::{Called, Events, Scope};
 use serde_json::{Value, json};
@@ -11,7 +14,8 @@ use tokio_util::sync::CancellationToken;
 use super::{App, direct::Direct};
 
 /// The planner looks into each version by a call of its own, and its calls cost nothing but time.
-const LIMITS: TurnLimits = TurnLimits { rounds: 12, repeats: 3, calls: 400, stalls: 3 };
+const LIMITS: TurnLimits =
+    TurnLimits { rounds: 12, repeats: 3, calls: 400, stalls: 3, tokens: u64::MAX, micros: None };
 
 /// Who said something earlier in a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,9 +70,10 @@ impl App {
         events: Arc<dyn Events>,
         cancel: CancellationToken,
     ) -> Result<TurnResult, Report> {
-        let mut planner = self.planner()?;
-        let turn = Turn { request, mode, why, events, cancel };
-        Ok(self.turn(turn, &mut planner).await)
+        let mut links: Vec<Link> = why.map(Link::nobody).into_iter().collect();
+        links.push(Link::own(self.planner()?));
+        let mut chain = Chain::of(links).await;
+        Ok(self.turn(Turn { request, mode, events, cancel }, &mut chain).await)
     }
 
     /// Runs a read, or answers why it cannot be run.
@@ -91,7 +96,7 @@ impl App {
         let known = named(&args);
         let mut direct = Direct::new(typed(tool, args));
         let request = Request { known, ..Request::new(words) };
-        self.turn(Turn { request, mode, why: None, events, cancel }, &mut direct).await
+        self.turn(Turn { request, mode, events, cancel }, &mut direct).await
     }
 
     /// What calling a tool can do; nothing if there is no such tool here.
@@ -104,10 +109,10 @@ impl App {
         run_turn(TurnInput {
             turn: self.turn_id(),
             conversation: turn.request.conversation,
+            situation: None,
             words: turn.request.words,
             known: turn.request.known,
             brain,
-            why: turn.why,
             dispatcher: &self.dispatcher,
             scope: &scope,
             world: self.world(),
@@ -128,7 +133,6 @@ impl App {
 struct Turn {
     request: Request,
     mode: Mode,
-    why: Option<Message>,
     events: Arc<dyn Events>,
     cancel: CancellationToken,
 }
@@ -146,7 +150,7 @@ fn typed(tool: &str, args: Value) -> ToolCall {
 fn entry(nth: usize, said: Said) -> Entry {
     match said {
         Said::Player(words) => Entry::Player(words),
-        Said::Nova(text) => Entry::Nova { say: Say::Text(text), calls: Vec::new() },
+        Said::Nova(text) => Entry::Nova { say: Say::Text(text), calls: Vec::new(), keep: Keep::default() },
         Said::Tool { tool, text } => Entry::Result {
             call: format!("past{nth:05}"),
             tool,

@@ -1,8 +1,8 @@
 //! One call that the player typed (or clicked) himself, driven through the same loop as a model's.
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_agent::{Brain, Conversation, Round, Say};
-use nova_model::{Report, Rung, ToolCall};
+use nova_agent::{Brain, Broke, Conversation, Round, Say};
+use nova_model::{Rung, ToolCall};
 use nova_tools::Registry;
 
 /// Calls once, then has nothing more to say.
@@ -24,8 +24,8 @@ impl Brain for Direct {
         &'a mut self,
         _conversation: &'a Conversation,
         _tools: &'a Registry,
-    ) -> BoxFuture<'a, Result<Round, Report>> {
+    ) -> BoxFuture<'a, Result<Round, Broke>> {
         let calls = self.0.take().into_iter().collect();
-        std::future::ready(Ok(Round { say: Say::Messages(Vec::new()), calls, asks: Vec::new() })).boxed()
+        std::future::ready(Ok(Round::free(Say::nothing(), calls))).boxed()
     }
 }

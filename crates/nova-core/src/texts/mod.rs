@@ -30,8 +30,10 @@ const DOMAINS: &[(&str, &str)] = &[
     ("core", include_str!("../../texts/core.toml")),
     ("files", include_str!("../../texts/files.toml")),
     ("game", include_str!("../../texts/game.toml")),
+    ("llm", include_str!("../../texts/llm.toml")),
     ("meta", include_str!("../../texts/meta.toml")),
     ("model", include_str!("../../texts/model.toml")),
+    ("net", include_str!("../../texts/net.toml")),
     ("planner", include_str!("../../texts/planner.toml")),
     ("tools", include_str!("../../texts/tools.toml")),
 ];

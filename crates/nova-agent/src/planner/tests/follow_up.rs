@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use super::stage::{Stage, lexicon};
-use crate::{Conversation, Entry, Say};
+use crate::{Conversation, Entry, Keep, Say};
 
 fn after(lines: &[(&str, &str)]) -> Conversation {
     let entry = |(role, text): &(&str, &str)| match *role {
         "player" => Entry::Player((*text).to_owned()),
-        _ => Entry::Nova { say: Say::Text((*text).to_owned()), calls: Vec::new() },
+        _ => Entry::Nova { say: Say::Text((*text).to_owned()), calls: Vec::new(), keep: Keep::default() },
     };
     Conversation { entries: lines.iter().map(entry).collect() }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::stage::{Stage, Turn, lexicon};
-use crate::{Conversation, Entry, Say};
+use crate::{Conversation, Entry, Keep, Say};
 use nova_model::{ToolCall, ToolOutcome};
 
 fn set() -> Option<Value> {
@@ -101,7 +101,11 @@ fn history(request: &Value) -> Conversation {
                 },
             }),
             None if role == "user" => chat.entries.push(Entry::Player(text)),
-            None => chat.entries.push(Entry::Nova { say: Say::Text(text), calls: Vec::new() }),
+            None => chat.entries.push(Entry::Nova {
+                say: Say::Text(text),
+                calls: Vec::new(),
+                keep: Keep::default(),
+            }),
         }
     }
     chat

@@ -7,7 +7,7 @@ use nova_model::{Effect, Millis, Question, ToolCall, ToolOutcome};
 use serde_json::{Value, json};
 
 use super::super::{Lexicon, Planner, lexicon::Rule, world::Tools};
-use crate::{Conversation, Entry, Say};
+use crate::{Conversation, Entry, Keep, Say};
 
 const DATA: [(&str, &str); 9] = [
     ("words.toml", include_str!("../../../../nova-core/planner/words.toml")),
@@ -82,7 +82,11 @@ impl Stage {
                 turn.asks = round.asks;
                 return turn;
             }
-            chat.entries.push(Entry::Nova { say: round.say, calls: round.calls.clone() });
+            chat.entries.push(Entry::Nova {
+                say: round.say,
+                calls: round.calls.clone(),
+                keep: Keep::default(),
+            });
             for call in round.calls {
                 let outcome = self.answer(&call);
                 chat.entries.push(Entry::Result { call: call.id.clone(), tool: call.name.clone(), outcome });

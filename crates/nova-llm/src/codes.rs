@@ -1,0 +1,24 @@
+//! The codes of this crate's messages.
+
+use nova_model::CodeDef;
+
+const FIELDS: &[&str] = &["host", "model", "status", "said"];
+
+/// Every code of this crate and the fields it may carry.
+pub const CODES: &[CodeDef] = &[
+    ("llm.offline", FIELDS),
+    ("llm.timed-out", FIELDS),
+    ("llm.key", FIELDS),
+    ("llm.credit", FIELDS),
+    ("llm.busy", FIELDS),
+    ("llm.not-found", FIELDS),
+    ("llm.no-tools", FIELDS),
+    ("llm.too-long", FIELDS),
+    ("llm.blocked", FIELDS),
+    ("llm.refused", FIELDS),
+    ("llm.server", FIELDS),
+    ("llm.cut", FIELDS),
+    ("llm.empty", FIELDS),
+    ("llm.garbled", FIELDS),
+    ("llm.client", FIELDS),
+];

@@ -1,0 +1,94 @@
+//! Why there is no answer.
+
+use std::time::Duration;
+
+use nova_model::{Explain, Message, Report, Retry};
+
+/// What kind of failure it is: it decides what may help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The server could not be reached at all.
+    Offline,
+    /// It was reached and went silent.
+    TimedOut,
+    /// 401 or 403: the key is missing, wrong, or not allowed to.
+    Key,
+    /// The account has no credit.
+    Credit,
+    /// 429, after waiting as long as is reasonable.
+    Busy,
+    /// 404: the address or the model does not exist.
+    NotFound,
+    /// The model has no tools API.
+    NoTools,
+    /// The request is longer than the model can read.
+    TooLong,
+    /// The provider's filter blocked the answer.
+    Blocked,
+    /// Another 4xx: the server does not like the request.
+    Refused,
+    /// 5xx, or an error in the middle of a stream.
+    Server,
+    /// The connection broke in the middle.
+    Cut,
+    /// The answer was empty, twice.
+    Empty,
+    /// What came is no answer of such a server (HTML, another protocol, too large).
+    Garbled,
+    /// No client could be built.
+    Client,
+}
+
+/// A request without an answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{fault:?} from {host}: {said}")]
+pub struct LlmError {
+    /// What kind.
+    pub fault: Fault,
+    /// The server's host and port; never a key or a query.
+    pub host: String,
+    /// The model that was asked.
+    pub model: String,
+    /// The HTTP status, where there was one.
+    pub status: Option<u16>,
+    /// What the server or the system says, cleaned and capped.
+    pub said: String,
+    /// How long the server wants to be left alone.
+    pub retry_after: Option<Duration>,
+    /// Whether words had been shown already.
+    pub shown: bool,
+}
+
+impl Explain for LlmError {
+    fn report(&self) -> Report {
+        let code = match self.fault {
+            Fault::Offline => "llm.offline",
+            Fault::TimedOut => "llm.timed-out",
+            Fault::Key => "llm.key",
+            Fault::Credit => "llm.credit",
+            Fault::Busy => "llm.busy",
+            Fault::NotFound => "llm.not-found",
+            Fault::NoTools => "llm.no-tools",
+            Fault::TooLong => "llm.too-long",
+            Fault::Blocked => "llm.blocked",
+            Fault::Refused => "llm.refused",
+            Fault::Server => "llm.server",
+            Fault::Cut => "llm.cut",
+            Fault::Empty => "llm.empty",
+            Fault::Garbled => "llm.garbled",
+            Fault::Client => "llm.client",
+        };
+        let message = Message::new(code)
+            .with("host", self.host.as_str())
+            .with("model", self.model.as_str())
+            .with("status", usize::from(self.status.unwrap_or_default()))
+            .with("said", self.said.as_str());
+        let retry = match self.fault {
+            Fault::Offline | Fault::TimedOut | Fault::Busy | Fault::Server | Fault::Cut | Fault::Empty => {
+                Retry::Later
+            }
+            _ => Retry::No,
+        };
+        Report { retry, ..Report::new(message) }
+    }
+}
