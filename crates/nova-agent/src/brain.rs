@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_llm::{Kept, Usage};
-use nova_model::{LineState, Message, Problem, Question, Report, Rung, ToolCall, ToolOutcome};
+use nova_model::{LineState, Message, Question, Report, Rung, ToolCall, ToolOutcome};
 use nova_tools::Registry;
 use serde::{Deserialize, Serialize};
 
@@ -119,14 +119,14 @@ pub struct Round {
     pub keep: Keep,
     /// What it cost; the planner costs nothing.
     pub usage: Usage,
-    /// What is wrong with it: it was cut off in the middle.
-    pub problem: Option<Problem>,
+    /// What the player has to know about the words themselves: they were cut off in the middle.
+    pub notice: Option<Message>,
 }
 
 impl Round {
     /// A round of words and calls that cost nothing.
     pub fn free(say: Say, calls: Vec<ToolCall>) -> Self {
-        Self { say, calls, asks: Vec::new(), keep: Keep::default(), usage: Usage::default(), problem: None }
+        Self { say, calls, asks: Vec::new(), keep: Keep::default(), usage: Usage::default(), notice: None }
     }
 }
 
@@ -152,6 +152,10 @@ pub enum Falls {
 pub trait Brain: Send {
     /// The rung it is on. A chain of brains moves down while a turn runs.
     fn rung(&self) -> Rung;
+    /// The model's name, where a model answers.
+    fn model(&self) -> Option<String> {
+        None
+    }
     /// Why not a higher rung.
     fn why(&self) -> Option<Message> {
         None

@@ -121,6 +121,10 @@ impl Brain for Chain {
         self.now.as_ref().map_or(Rung::Planner, |(_, brain)| brain.rung())
     }
 
+    fn model(&self) -> Option<String> {
+        self.now.as_ref().and_then(|(_, brain)| brain.model())
+    }
+
     fn why(&self) -> Option<Message> {
         self.why.clone()
     }

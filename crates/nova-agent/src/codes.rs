@@ -21,6 +21,8 @@ pub const CODES: &[CodeDef] = &[
     ("agent.limit-money", &[]),
     ("agent.broke-off", &["why"]),
     ("agent.nobody", &[]),
+    ("agent.model.cut-off", &["model"]),
+    ("agent.model.cut-length", &["model"]),
     ("agent.checklist-used", &["id"]),
     ("agent.stamps-broke", &[]),
 ];

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use nova_core::texts::Lang;
+use nova_core::{Rungs, texts::Lang};
 
 /// Nova, a Minecraft launcher with an assistant, in the terminal.
 #[derive(Debug, Parser)]
@@ -71,6 +71,18 @@ pub(crate) enum RungChoice {
     Planner,
     Json,
     Tools,
+}
+
+impl RungChoice {
+    /// The rungs that may answer.
+    pub(crate) fn rungs(self) -> Rungs {
+        match self {
+            Self::Auto => Rungs::All,
+            Self::Planner => Rungs::Planner,
+            Self::Json => Rungs::Json,
+            Self::Tools => Rungs::Tools,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,12 +1,15 @@
-//! `nova chat`: a short conversation in the terminal. Ctrl+C stops the turn; at the prompt it leaves, like the end of input.
+//! `nova chat`: a conversation in the terminal. Ctrl+C stops the turn; at the prompt it leaves, like the end of input.
 
 use nova_agent::{Conversation, Mode, TurnResult};
-use nova_core::Request;
-use nova_model::{Message, Report, TurnEnd};
-use tokio_util::sync::CancellationToken;
+use nova_core::{Asking, Request};
+use nova_model::{Message, TurnEnd};
 
 use crate::{
-    commands::turn::{self, Surface},
+    args::RungChoice,
+    commands::{
+        ask,
+        turn::{self, Surface},
+    },
     greeting,
     open::Session,
     output::{Exit, Output},
@@ -16,26 +19,29 @@ use crate::{
 /// Words that end the conversation.
 const GOODBYE: [&str; 8] = ["exit", "quit", "bye", "q", "退出", "再见", "再見", "离开"];
 
+/// What goes on from one sentence to the next.
+#[derive(Default)]
+struct Talk {
+    conversation: Conversation,
+    /// The choices of the last question: a number stands for one.
+    choices: Vec<String>,
+    /// Who answered last, and why: told again only when it changes.
+    who: Option<Message>,
+}
+
 /// Talks until the player leaves.
-pub(crate) async fn talk(session: &Session, output: &Output) -> Exit {
+pub(crate) async fn talk(rung: RungChoice, session: &Session, output: &Output) -> Exit {
     output.note(&greeting::words(session).await);
-    let mut conversation = Conversation::default();
-    let mut choices: Vec<String> = Vec::new();
+    let mut talk = Talk::default();
     while let Some(typed) = next(session, output).await {
         if typed.is_empty() {
             continue;
         }
-        let request = Request { words: answered(&typed, &choices), conversation, ..Request::default() };
-        match answer(session, request, output).await {
-            Ok(result) => {
-                if matches!(result.end, TurnEnd::Cancelled) {
-                    // The terminal shows ^C at the end of the line that was being typed.
-                    output.note("");
-                }
-                output.answer(&serde_json::Value::Null, &turn::text(&result, session, Surface::Chat));
-                choices = result.asked.first().map(|question| question.choices.clone()).unwrap_or_default();
-                conversation = result.conversation;
-            }
+        let conversation = talk.conversation.clone();
+        let request = Request { words: answered(&typed, &talk.choices), conversation, ..Request::default() };
+        let asking = Asking { rungs: rung.rungs(), ..Asking::new(Mode::Confirm) };
+        match ask::run(request, asking, session, output).await {
+            Ok(result) => talk.heard(result, session, output),
             Err(report) => {
                 output.error(&report, &session.texts);
                 return Exit::Failed;
@@ -44,6 +50,23 @@ pub(crate) async fn talk(session: &Session, output: &Output) -> Exit {
     }
     output.note(&session.texts.say(&Message::new("cli.chat.bye")));
     Exit::Done
+}
+
+impl Talk {
+    fn heard(&mut self, result: TurnResult, session: &Session, output: &Output) {
+        if matches!(result.end, TurnEnd::Cancelled) {
+            // The terminal shows ^C at the end of the line that was being typed.
+            output.note("");
+        }
+        turn::print(&result, session, output, Surface::Chat);
+        let who = turn::who(&result);
+        if self.who.as_ref() != Some(&who) {
+            output.note(&session.texts.say(&who));
+            self.who = Some(who);
+        }
+        self.choices = result.asked.first().map(|question| question.choices.clone()).unwrap_or_default();
+        self.conversation = result.conversation;
+    }
 }
 
 /// The next sentence; nothing once the player leaves.
@@ -56,19 +79,4 @@ async fn next(session: &Session, output: &Output) -> Option<String> {
         }
     }?;
     (!GOODBYE.contains(&typed.to_lowercase().as_str())).then_some(typed)
-}
-
-async fn answer(session: &Session, request: Request, output: &Output) -> Result<TurnResult, Report> {
-    let cancel = CancellationToken::new();
-    let stop = cancel.clone();
-    let listener = tokio::spawn(async move {
-        if tokio::signal::ctrl_c().await.is_ok() {
-            stop.cancel();
-        }
-    });
-    let events = session.progress(output.words());
-    let why = Some(Message::new("cli.rung.planner"));
-    let result = session.app.ask(request, Mode::Confirm, why, events, cancel).await;
-    listener.abort();
-    result
 }

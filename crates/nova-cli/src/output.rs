@@ -120,6 +120,11 @@ pub(crate) fn printable(text: &str) -> String {
     text.split('\n').map(|line| clean(line, usize::MAX)).collect::<Vec<_>>().join("\n")
 }
 
+/// A piece of a longer text: the same, with the blanks at its ends.
+pub(crate) fn printable_piece(text: &str) -> String {
+    text.chars().filter(|c| matches!(c, '\n' | '\t') || !acts(*c)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

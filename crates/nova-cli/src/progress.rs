@@ -7,10 +7,10 @@ use std::{
 };
 
 use nova_core::texts::Texts;
-use nova_model::{Effect, Event, Message, ToolOutcome};
+use nova_model::{Effect, Event, Message, Rung, ToolOutcome};
 use nova_tools::{Events, Registry};
 
-use crate::output::printable;
+use crate::output::{printable, printable_piece};
 
 /// Writes tool lines, and words for people.
 pub(crate) struct Progress {
@@ -19,6 +19,7 @@ pub(crate) struct Progress {
     detail: Detail,
     words: Words,
     last: Mutex<String>,
+    stream: Stream,
 }
 
 /// How much is shown of a call.
@@ -39,13 +40,24 @@ pub(crate) enum Words {
     Kept,
 }
 
+/// Who answers, by a name for people.
+pub(crate) fn rung_name(rung: Rung, model: Option<&str>) -> Message {
+    let named = |code| Message::new(code).with("model", model.unwrap_or("?"));
+    match rung {
+        Rung::Tools => named("cli.rung.tools"),
+        Rung::Json => named("cli.rung.json"),
+        Rung::Local => named("cli.rung.local"),
+        Rung::Planner => Message::new("cli.rung.planner"),
+    }
+}
+
 impl Progress {
     /// Progress in the player's language, with the tools' names for people.
     pub(crate) fn new(texts: Arc<Texts>, registry: &Registry, detail: Detail, words: Words) -> Self {
         let drafts = registry.tools().iter().map(|tool| &tool.spec().draft);
         let titles =
             drafts.map(|draft| (draft.name, texts.localized(draft.title.zh, draft.title.en))).collect();
-        Self { texts, titles, detail, words, last: Mutex::default() }
+        Self { texts, titles, detail, words, last: Mutex::default(), stream: Stream::default() }
     }
 
     fn line(&self, event: &Event) -> Option<String> {
@@ -63,8 +75,26 @@ impl Progress {
             (Event::ToolFinished { outcome: ToolOutcome::Failed { report }, .. }, Detail::Arguments) => {
                 Some(self.texts.say(&Message::new("cli.tool.failed").with("why", self.texts.report(report))))
             }
+            (Event::SteppedDown { rung, model, why }, _) => {
+                let message = Message::new("cli.rung.down")
+                    .with("rung", rung_name(*rung, model.as_deref()))
+                    .with("why", why.clone());
+                Some(self.texts.say(&message))
+            }
+            (Event::Waits { time, after }, _) => {
+                let seconds = time.div_ceil(1000);
+                let message = Message::new("cli.rung.waits")
+                    .with("seconds", usize::try_from(seconds).unwrap_or(usize::MAX))
+                    .with("why", self.texts.report(after));
+                Some(self.texts.say(&message))
+            }
             _ => None,
         }
+    }
+
+    /// Ends an unfinished line of words.
+    pub(crate) fn close(&self) {
+        self.stream.close();
     }
 
     /// Whether a line is new: looking into six versions' worlds is one line, not six.
@@ -77,19 +107,68 @@ impl Progress {
 
     fn speak(&self, messages: &[Message]) {
         if self.words == Words::Printed {
-            // Nobody reads it: the turn goes on all the same.
-            let _ = writeln!(io::stdout().lock(), "{}", printable(&self.texts.say_all(messages)));
+            self.stream.paragraph(&self.texts.say_all(messages));
+        }
+    }
+
+    /// A piece of a model's words. Each piece is cleaned by itself: a sequence that is cut in two has lost its escape.
+    fn piece(&self, text: &str) {
+        if self.words == Words::Printed {
+            self.stream.piece(text);
         }
     }
 }
 
 impl Events for Progress {
     fn send(&self, event: Event) {
-        if let Event::Said { messages } = &event {
-            return self.speak(messages);
+        match &event {
+            Event::Said { messages } => return self.speak(messages),
+            Event::TextDelta { text } => return self.piece(text),
+            _ => {}
         }
         if let Some(line) = self.line(&event).filter(|line| self.is_news(line)) {
+            self.stream.close();
             let _ = writeln!(io::stderr().lock(), "{}", printable(&line));
+        }
+    }
+}
+
+/// Standard output with words that come in pieces: whatever comes next begins on a line of its own. Where nobody reads any more the
+/// turn goes on all the same.
+#[derive(Default)]
+struct Stream(Mutex<Open>);
+
+/// Whether the line on standard output is unfinished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Open {
+    #[default]
+    No,
+    Yes,
+}
+
+impl Stream {
+    fn piece(&self, text: &str) {
+        let Ok(mut open) = self.0.lock() else { return };
+        // Blank lines at the beginning of an answer are no words.
+        let text = if *open == Open::No { text.trim_start_matches('\n') } else { text };
+        if text.is_empty() {
+            return;
+        }
+        let mut out = io::stdout().lock();
+        let _ = write!(out, "{}", printable_piece(text));
+        let _ = out.flush();
+        *open = if text.ends_with('\n') { Open::No } else { Open::Yes };
+    }
+
+    fn paragraph(&self, text: &str) {
+        self.close();
+        let _ = writeln!(io::stdout().lock(), "{}", printable(text));
+    }
+
+    fn close(&self) {
+        let Ok(mut open) = self.0.lock() else { return };
+        if std::mem::take(&mut *open) == Open::Yes {
+            let _ = writeln!(io::stdout().lock());
         }
     }
 }

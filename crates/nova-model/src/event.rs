@@ -129,6 +129,8 @@ pub enum Event {
         turn: String,
         /// Who answers.
         rung: Rung,
+        /// The model's name, where one answers.
+        model: Option<String>,
         /// Why not a higher rung, where it stepped down.
         why: Option<Message>,
     },
@@ -136,6 +138,8 @@ pub enum Event {
     SteppedDown {
         /// Who goes on.
         rung: Rung,
+        /// The model's name, where one goes on.
+        model: Option<String>,
         /// Why.
         why: Message,
     },

@@ -101,6 +101,16 @@ impl Registry {
             .collect()
     }
 
+    /// The same for a model that reads little: what a tool is for in one line and parameters without their descriptions, except
+    /// of tools that are always sent in full.
+    pub fn openai_tools_brief(&self) -> Value {
+        let brief = |tool: &Arc<dyn Tool>| {
+            let whole = function(&**tool);
+            if tool.spec().has(Flag::AlwaysLoad) { whole } else { shortened(whole) }
+        };
+        self.offered().map(brief).collect()
+    }
+
     fn offered(&self) -> impl Iterator<Item = &Arc<dyn Tool>> {
         self.tools.iter().filter(|tool| !tool.spec().has(Flag::SystemUse))
     }
@@ -114,14 +124,45 @@ fn fits(tool: &dyn Tool, host: &Capabilities) -> bool {
 
 fn function(tool: &dyn Tool) -> Value {
     let spec = tool.spec();
+    let mut parameters = spec.parameters.clone();
+    keep(&mut parameters, &WIRE);
     json!({
         "type": "function",
         "function": {
             "name": spec.draft.name,
             "description": spec.draft.description,
-            "parameters": spec.parameters,
+            "parameters": parameters,
         },
     })
+}
+
+/// The keywords that every provider's flavour of JSON Schema takes. Defaults and bounds are checked here anyway, and the
+/// descriptions name them.
+const WIRE: [&str; 6] = ["type", "properties", "required", "enum", "items", "description"];
+
+fn shortened(mut tool: Value) -> Value {
+    let function = &mut tool["function"];
+    let first = function["description"].as_str().and_then(|text| text.lines().next()).map(str::to_owned);
+    function["description"] = first.unwrap_or_default().into();
+    let without: Vec<_> = WIRE.into_iter().filter(|keyword| *keyword != "description").collect();
+    keep(&mut function["parameters"], &without);
+    tool
+}
+
+/// A schema with these keywords only, at every level.
+fn keep(schema: &mut Value, keywords: &[&str]) {
+    let mut left = vec![schema];
+    while let Some(schema) = left.pop() {
+        let Some(fields) = schema.as_object_mut() else { continue };
+        fields.retain(|name, _| keywords.contains(&name.as_str()));
+        for (name, inner) in fields {
+            match name.as_str() {
+                "properties" => left.extend(inner.as_object_mut().into_iter().flat_map(|map| map.values_mut())),
+                "items" => left.push(inner),
+                _ => {}
+            }
+        }
+    }
 }
 
 fn listed(tool: &dyn Tool) -> Listed {

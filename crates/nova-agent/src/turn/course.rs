@@ -37,6 +37,7 @@ pub(super) struct Record {
     pub(super) receipts: Vec<Done>,
     pub(super) fresh: Vec<Fresh>,
     pub(super) problems: Vec<Problem>,
+    pub(super) notices: Vec<Message>,
     pub(super) broke: Option<Report>,
     usage: Usage,
     /// Rounds in a row without anything new.
@@ -134,7 +135,8 @@ impl<'a> Course<'a> {
         }
         self.rung = rung;
         if let Some(why) = self.input.brain.why() {
-            self.input.scope.events.send(Event::SteppedDown { rung, why: why.clone() });
+            let model = self.input.brain.model();
+            self.input.scope.events.send(Event::SteppedDown { rung, model, why: why.clone() });
             self.input.conversation.entries.push(Entry::SteppedDown { to: rung, why });
         }
     }
@@ -153,7 +155,7 @@ impl<'a> Course<'a> {
     async fn round(&mut self, round: Round) -> Option<TurnEnd> {
         let calls = self.with_own_ids(round.calls);
         self.hear(round.say, calls.clone(), round.keep);
-        self.record.problems.extend(round.problem);
+        self.record.notices.extend(round.notice);
         let last = calls.is_empty();
         let went = if last { Went::Forward } else { self.answer(calls).await };
         if let Went::Stopped(report) = went {
@@ -247,9 +249,10 @@ impl<'a> Course<'a> {
     }
 
     pub(super) fn finish(self, end: TurnEnd) -> TurnResult {
-        let Record { calls, say, asked, receipts, fresh, problems, broke, usage, .. } = self.record;
+        let Record { calls, say, asked, receipts, fresh, problems, notices, broke, usage, .. } = self.record;
         TurnResult {
             rung: self.input.brain.rung(),
+            model: self.input.brain.model(),
             why: self.input.brain.why(),
             usage,
             calls,
@@ -259,6 +262,7 @@ impl<'a> Course<'a> {
             receipts,
             fresh,
             problems,
+            notices,
             end,
             broke,
             conversation: self.input.conversation,

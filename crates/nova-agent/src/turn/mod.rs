@@ -96,6 +96,8 @@ pub struct MadeCall {
 pub struct TurnResult {
     /// Who answered last.
     pub rung: Rung,
+    /// The model's name, where one answered.
+    pub model: Option<String>,
     /// Why not a higher rung.
     pub why: Option<Message>,
     /// Every call, in the order made.
@@ -113,6 +115,8 @@ pub struct TurnResult {
     pub fresh: Vec<Fresh>,
     /// What is wrong in answers that are otherwise good.
     pub problems: Vec<Problem>,
+    /// What the player has to know about the words themselves.
+    pub notices: Vec<Message>,
     /// How it ended.
     pub end: TurnEnd,
     /// What the models of the turn cost.
@@ -127,7 +131,8 @@ pub struct TurnResult {
 pub async fn run_turn(input: TurnInput<'_>) -> TurnResult {
     let events = Arc::clone(&input.scope.events);
     let (turn, rung, why) = (input.turn.clone(), input.brain.rung(), input.brain.why());
-    events.send(Event::TurnStarted { turn: turn.clone(), rung, why });
+    let model = input.brain.model();
+    events.send(Event::TurnStarted { turn: turn.clone(), rung, model, why });
     let mut course = course::Course::new(input);
     let end = course.rounds().await;
     let end = course.settle(end).await;

@@ -1,6 +1,8 @@
 //! The turn loop and the checklist, with a scripted brain and tools over a made-up disk.
 
 #[cfg(test)]
+mod chain;
+#[cfg(test)]
 mod checklist;
 #[cfg(test)]
 mod gate;

@@ -28,11 +28,13 @@ pub(crate) struct Script {
     pub(crate) shown: Vec<Vec<&'static str>>,
     /// Whether it never answers.
     pub(crate) hangs: bool,
+    /// The rung it says it is on.
+    pub(crate) on: Option<Rung>,
 }
 
 impl Brain for Script {
     fn rung(&self) -> Rung {
-        Rung::Tools
+        self.on.unwrap_or(Rung::Tools)
     }
 
     fn next<'a>(
@@ -183,6 +185,14 @@ impl Stage {
     }
 
     pub(crate) async fn say(&mut self, text: &str) -> TurnResult {
+        let mut brain = std::mem::take(&mut self.brain);
+        let result = self.ask(&mut brain, text).await;
+        self.brain = brain;
+        result
+    }
+
+    /// The same with another brain than the script.
+    pub(crate) async fn ask(&mut self, brain: &mut dyn Brain, text: &str) -> TurnResult {
         let world: Arc<dyn World> = self.disk.clone();
         let result = run_turn(TurnInput {
             turn: "turn-1".to_owned(),
@@ -190,7 +200,7 @@ impl Stage {
             situation: None,
             words: text.to_owned(),
             known: self.known.clone(),
-            brain: &mut self.brain,
+            brain,
             dispatcher: &self.dispatcher,
             scope: &self.scope,
             world,

@@ -1,13 +1,16 @@
 //! `nova ask`: one turn.
 
+use std::sync::Arc;
+
 use nova_agent::{Mode, TurnResult};
-use nova_core::Request;
-use nova_model::{Effect, Explain, LineState, Message, Report, ToolOutcome};
+use nova_core::{Asking, Request};
+use nova_model::{Effect, Explain, LineState, Report, ToolOutcome};
+use nova_tools::Events;
 use tokio_util::sync::CancellationToken;
 
 use super::turn::{self, Surface};
 use crate::{
-    args::{Ask, RungChoice},
+    args::Ask,
     context::Context,
     open::Session,
     output::{Exit, Output},
@@ -15,14 +18,6 @@ use crate::{
 
 /// Asks Nova one thing.
 pub(super) async fn ask(ask: Ask, session: &Session, output: &Output) -> Exit {
-    let why = match ask.rung {
-        RungChoice::Auto => Some(Message::new("cli.rung.planner")),
-        RungChoice::Planner => None,
-        RungChoice::Json | RungChoice::Tools => {
-            output.error(&Report::new(Message::new("cli.rung.no-model")), &session.texts);
-            return Exit::Usage;
-        }
-    };
     let context = match ask.context.as_deref().map(Context::read).transpose() {
         Ok(context) => context.unwrap_or_default(),
         Err(error) => {
@@ -33,16 +28,39 @@ pub(super) async fn ask(ask: Ask, session: &Session, output: &Output) -> Exit {
     let mut request = Request::new(ask.text.join(" ")).after(context.said());
     request.stand_ins = context.tool_results;
     let mode = if ask.plan_only { Mode::PlanOnly } else { Mode::Confirm };
-    let events = session.progress(output.words());
-    let result = match session.app.ask(request, mode, why, events, CancellationToken::new()).await {
-        Ok(result) => result,
+    let asking = Asking { rungs: ask.rung.rungs(), ..Asking::new(mode) };
+    match run(request, asking, session, output).await {
+        Ok(result) => {
+            turn::print(&result, session, output, Surface::Command);
+            exit(&result, mode)
+        }
         Err(report) => {
             output.error(&report, &session.texts);
-            return Exit::Failed;
+            Exit::Failed
         }
-    };
-    output.answer(&turn::data(&result, &session.texts), &turn::text(&result, session, Surface::Command));
-    exit(&result, mode)
+    }
+}
+
+/// One turn with its words printed as they come. Ctrl+C stops the turn, not the program.
+pub(crate) async fn run(
+    request: Request,
+    asking: Asking,
+    session: &Session,
+    output: &Output,
+) -> Result<TurnResult, Report> {
+    let cancel = CancellationToken::new();
+    let stop = cancel.clone();
+    let listener = tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            stop.cancel();
+        }
+    });
+    let progress = session.progress(output.words());
+    let events: Arc<dyn Events> = progress.clone();
+    let result = session.app.ask(request, Asking { events, cancel, ..asking }).await;
+    listener.abort();
+    progress.close();
+    result
 }
 
 /// A question that was answered is done, whatever single reads failed on the way; a change that could not even be planned is

@@ -2,13 +2,14 @@
 
 use nova_agent::{Line, Say, TurnResult};
 use nova_core::{present, texts::Texts};
-use nova_model::{Field, LineState, Message, Report, ToolOutcome, TurnEnd};
+use nova_model::{Field, LineState, Message, Problem, Report, Severity, ToolOutcome, TurnEnd};
 use serde_json::{Value, json};
 
 use crate::{
     checklist::{Row, is_permanent},
     open::Session,
-    output::Exit,
+    output::{Exit, Output},
+    progress::rung_name,
     terminal::{Consent, Permanent, numbered},
 };
 
@@ -21,11 +22,20 @@ pub(crate) enum Surface {
     Chat,
 }
 
+/// Prints what came of a turn: the one JSON object, or the text for people with who answered beneath it.
+pub(crate) fn print(result: &TurnResult, session: &Session, output: &Output, surface: Surface) {
+    output.answer(&data(result, &session.texts), &text(result, session, surface));
+    if !output.is_json() && surface == Surface::Command {
+        output.note(&session.texts.say(&who(result)));
+    }
+}
+
 /// What came of a turn, after Nova's words, which were printed as they were said: errors, questions, the checklist if nobody
 /// has seen it yet, what was done, and how to go on.
 pub(crate) fn text(result: &TurnResult, session: &Session, surface: Surface) -> String {
     let told = Told { result, session, surface };
-    let mut parts: Vec<String> = told.errors().into_iter().collect();
+    let mut parts = told.notices();
+    parts.extend(told.errors());
     parts.extend(told.questions());
     parts.extend(told.checklist());
     parts.extend(told.outcome());
@@ -54,17 +64,33 @@ pub(crate) fn data(result: &TurnResult, texts: &Texts) -> Value {
     });
     json!({
         "rung": result.rung,
+        "model": result.model,
         "why": result.why.as_ref().map(|why| texts.say(why)),
         "calls": calls.collect::<Vec<_>>(),
         "reply": reply(result, texts),
-        "asked": !result.asked.is_empty(),
+        "asked": has_asked(result),
         "questions": questions.collect::<Vec<_>>(),
         "checklist": present::localized(lines, texts),
         "receipts": receipts.collect::<Vec<_>>(),
         "change_id": result.receipts.last().and_then(|done| done.receipt.change.clone()),
         "problems": problems(result, texts),
         "errors": errors(result, texts),
+        "usage": result.usage,
     })
+}
+
+/// Whether something was asked of the player: by the planner at the end of the turn, or by a model on a card in the middle.
+fn has_asked(result: &TurnResult) -> bool {
+    !result.asked.is_empty() || result.calls.iter().any(|made| made.call.name == "ask_user")
+}
+
+/// Who answered, and why nobody better.
+pub(crate) fn who(result: &TurnResult) -> Message {
+    let rung = rung_name(result.rung, result.model.as_deref());
+    match &result.why {
+        Some(why) => Message::new("cli.rung.answers-why").with("rung", rung).with("why", why.clone()),
+        None => Message::new("cli.rung.answers").with("rung", rung),
+    }
 }
 
 /// Done, refused, or failed.
@@ -105,6 +131,15 @@ impl Told<'_> {
 
     fn lines(&self) -> &[Line] {
         self.result.checklist.lines()
+    }
+
+    /// What to know about the words above, and which limit ended the turn.
+    fn notices(&self) -> Vec<String> {
+        let limit = match &self.result.end {
+            TurnEnd::Limit { which } => Some(which),
+            _ => None,
+        };
+        self.result.notices.iter().chain(limit).map(|notice| self.say(notice)).collect()
     }
 
     /// What went wrong, where Nova said nothing about it.
@@ -253,7 +288,13 @@ fn reply(result: &TurnResult, texts: &Texts) -> String {
 }
 
 fn problems(result: &TurnResult, texts: &Texts) -> Vec<Value> {
-    result.problems.iter().map(|problem| present::problem(problem, texts)).collect()
+    let notices = result.notices.iter().chain(match &result.end {
+        TurnEnd::Limit { which } => Some(which),
+        _ => None,
+    });
+    let notices = notices.map(|notice| Problem { severity: Severity::Warning, message: notice.clone(), about: None });
+    let problems: Vec<_> = notices.chain(result.problems.iter().cloned()).collect();
+    problems.iter().map(|problem| present::problem(problem, texts)).collect()
 }
 
 fn errors(result: &TurnResult, texts: &Texts) -> Vec<Value> {

@@ -35,6 +35,8 @@ pub struct Known {
 pub struct Redactor {
     /// `None` when a pattern could not be built: then everything is hidden, rather than anything shown.
     parts: Option<Parts>,
+    /// Names by the mark that stands for them; only those where no other name has the same mark.
+    names: Vec<(&'static str, String)>,
 }
 
 #[derive(Debug)]
@@ -80,7 +82,20 @@ const EVERYTHING: &str = "<redacted>";
 impl Redactor {
     /// A redactor that also knows these names and secrets.
     pub fn new(known: &Known) -> Self {
-        Self { parts: Parts::build(known).ok() }
+        let alone = |mark, names: &[String]| match names {
+            [name] => Some((mark, name.clone())),
+            _ => None,
+        };
+        let names = [alone(rules::HOME, &known.home_dirs), alone(rules::USER, &known.user_names)];
+        let hider = Self { parts: Parts::build(known).ok(), names: Vec::new() };
+        let names = names.into_iter().flatten().filter(|(mark, name)| hider.redact(name) == *mark).collect();
+        Self { names, ..hider }
+    }
+
+    /// The text with the names in it again: a path or a world that a model was shown with a mark, and names in a call. A mark
+    /// that may stand for several names stays, and so do the marks of secrets and addresses.
+    pub fn restore(&self, text: &str) -> String {
+        self.names.iter().fold(text.to_owned(), |text, (mark, name)| text.replace(mark, name))
     }
 
     /// The text without secrets; everything else byte for byte.

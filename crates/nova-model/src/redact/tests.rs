@@ -184,7 +184,7 @@ fn json_values_are_redacted_by_field_and_by_form() {
 
 #[test]
 fn a_redactor_whose_patterns_fail_shows_nothing() {
-    assert_eq!(Redactor { parts: None }.redact("/home/alice"), EVERYTHING);
+    assert_eq!(Redactor { parts: None, names: Vec::new() }.redact("/home/alice"), EVERYTHING);
 }
 
 fn rough_line() -> impl Strategy<Value = String> {
@@ -250,4 +250,25 @@ proptest! {
         let line = format!("Connecting to {address}:{port}");
         prop_assert!(!redacted(&line).contains(&address));
     }
+}
+
+#[test]
+fn names_come_back_and_secrets_do_not() {
+    let known = Known {
+        user_names: vec!["xiaoming".to_owned()],
+        home_dirs: vec!["/home/xiaoming".to_owned()],
+        secrets: vec![Secret::new("hunter2hunter2")],
+    };
+    let redactor = Redactor::new(&known);
+    let told = "/home/xiaoming/.minecraft/saves/xiaoming's base, key hunter2hunter2";
+    let shown = redactor.redact(told).into_owned();
+    assert!(!shown.contains("xiaoming"), "{shown}");
+    let back = redactor.restore(&shown);
+    assert_eq!(back, "/home/xiaoming/.minecraft/saves/xiaoming's base, key <secret>");
+}
+
+#[test]
+fn a_mark_that_two_names_share_stays() {
+    let known = Known { user_names: vec!["anna".to_owned(), "bert".to_owned()], ..Known::default() };
+    assert_eq!(Redactor::new(&known).restore("<user>"), "<user>");
 }

@@ -91,13 +91,23 @@ fn the_request_bytes_are_the_same_in_every_build_and_leave_internal_tools_out() 
     let value: serde_json::Value = serde_json::from_str(&bytes()).unwrap();
     let wanted = json!({"type": "function", "function": {
         "name": "list_mods", "description": GOOD,
-        "parameters": {"type": "object", "additionalProperties": false, "properties": {"version": {
-            "type": "string", "default": null,
+        "parameters": {"type": "object", "properties": {"version": {
+            "type": "string",
             "description": "Which version, e.g. \"1.20.1-fabric\". Default: the current one.",
         }}},
     }});
     assert_eq!(value[0], wanted);
     assert_eq!(value[1]["function"]["name"], "disable_mod");
+}
+
+#[test]
+fn a_model_that_reads_little_gets_one_line_a_tool_and_bare_parameters() {
+    let registry = Registry::build(all(), &host(&[Capability::Confirm])).unwrap();
+    let brief = registry.openai_tools_brief();
+    let first = GOOD.lines().next().unwrap();
+    let parameters = json!({"type": "object", "properties": {"version": {"type": "string"}}});
+    let wanted = json!({"name": "list_mods", "description": first, "parameters": parameters});
+    assert_eq!(brief[0], json!({"type": "function", "function": wanted}));
 }
 
 #[test]

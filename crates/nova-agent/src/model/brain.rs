@@ -1,0 +1,250 @@
+//! The brain itself: one request a round.
+
+use std::sync::PoisonError;
+use std::sync::Mutex;
+
+use futures_util::{FutureExt, future::BoxFuture};
+use nova_llm::{Args, Fault, Finish, LlmError, RawCall, Reply, Request, Shape, Usage, WireMessage, envelope, tokens};
+use nova_model::{Effect, Explain, Message, Rung, ToolCall};
+use nova_tools::Registry;
+use serde_json::{Map, Value};
+
+use super::{Calls, ModelSetup, Price, fit::fit, history, json, sink::ToPlayer};
+use crate::{Brain, Broke, Conversation, Falls, Keep, Round, Say};
+
+/// Tokens left for the answer.
+const ANSWER: u64 = 2_048;
+/// The least a history gets, whatever the context.
+const LEAST: u64 = 1_024;
+
+/// A model that reads less than this gets the tools in short.
+const SMALL: u64 = 16_000;
+
+/// A model that decides what to do next.
+pub struct ModelBrain {
+    setup: ModelSetup,
+    /// The tools of the chat as they are sent, made once so that the bytes stay the same.
+    tools: Mutex<Option<Offered>>,
+}
+
+/// Tools as a model is told of them.
+#[derive(Clone)]
+struct Offered {
+    wire: Value,
+    names: Vec<String>,
+    described: String,
+}
+
+impl ModelBrain {
+    /// A brain over this model.
+    pub fn new(setup: ModelSetup) -> Self {
+        Self { setup, tools: Mutex::new(None) }
+    }
+
+    fn offered(&self, tools: &Registry) -> Option<Offered> {
+        let mut kept = self.tools.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_none() && !tools.tools().is_empty() {
+            let wire = match self.setup.context {
+                ..SMALL => tools.openai_tools_brief(),
+                _ => tools.openai_tools(),
+            };
+            let names = tools.tools().iter().map(|tool| tool.spec().name().to_owned()).collect();
+            let described = match self.setup.calls {
+                Calls::Protocol => String::new(),
+                Calls::Json => envelope::describe(&wire),
+            };
+            *kept = Some(Offered { wire, names, described });
+        }
+        kept.clone()
+    }
+
+    async fn round(&self, conversation: &Conversation, tools: &Registry) -> Result<Round, Broke> {
+        let reply = match self.ask(conversation, tools, self.setup.context).await {
+            Err(error) if error.fault == Fault::TooLong => {
+                self.ask(conversation, tools, self.smaller()).await.map_err(|error| broke(&error))?
+            }
+            reply => reply.map_err(|error| broke(&error))?,
+        };
+        if reply.finish == Finish::Length && reply.text.trim().is_empty() && reply.calls.is_empty() {
+            let report = nova_model::Report::new(self.about("agent.model.cut-length"));
+            return Err(Broke { report, falls: Falls::OneRung });
+        }
+        Ok(self.heard(reply, tools))
+    }
+
+    /// What fits after the server said it was too much: its own number, else half.
+    fn smaller(&self) -> u64 {
+        let half = self.setup.context / 2;
+        self.setup.client.habits().context.map_or(half, |context| context.min(half))
+    }
+
+    async fn ask(&self, conversation: &Conversation, tools: &Registry, context: u64) -> Result<Reply, LlmError> {
+        let request = self.request(conversation, tools, context);
+        let events = self.setup.events.clone();
+        let mut sink = match self.setup.calls {
+            Calls::Protocol => ToPlayer::plain(events),
+            Calls::Json => ToPlayer::enveloped(events),
+        };
+        let reply = self.setup.client.chat(&request, &mut sink).await?;
+        Ok(match self.setup.calls {
+            Calls::Protocol => reply,
+            Calls::Json => opened(reply, &request.names),
+        })
+    }
+
+    fn request(&self, conversation: &Conversation, tools: &Registry, context: u64) -> Request {
+        let offered = self.offered(tools);
+        let last = tools.tools().is_empty();
+        let prompt = self.prompt(offered.as_ref());
+        let fixed = match (&offered, self.setup.calls) {
+            (Some(offered), Calls::Protocol) => tokens::estimate(&offered.wire.to_string()),
+            _ => 0,
+        };
+        let used = tokens::estimate(&prompt).saturating_add(fixed).saturating_add(ANSWER);
+        let budget = context.saturating_sub(used).max(LEAST);
+        let history = history::messages(conversation, &*self.setup.voice, budget);
+        let mut messages = vec![WireMessage::System(prompt)];
+        let Some(offered) = offered else {
+            messages.extend(history);
+            return Request { messages, tools: None, names: Vec::new(), shape: Shape::Free };
+        };
+        match self.setup.calls {
+            Calls::Protocol => {
+                messages.extend(history);
+                let tools = (!last).then_some(offered.wire);
+                Request { messages, tools, names: offered.names, shape: Shape::Free }
+            }
+            Calls::Json => {
+                messages.extend(json::flat(history));
+                let shape = Shape::Json(envelope::schema(&offered.names));
+                Request { messages, tools: None, names: offered.names, shape }
+            }
+        }
+    }
+
+    fn prompt(&self, offered: Option<&Offered>) -> String {
+        match offered {
+            Some(offered) if self.setup.calls == Calls::Json => {
+                format!("{}\n\n{}", self.setup.prompt, offered.described)
+            }
+            _ => self.setup.prompt.to_string(),
+        }
+    }
+
+    /// An answer as a round.
+    fn heard(&self, reply: Reply, tools: &Registry) -> Round {
+        let notice = self.notice(&reply);
+        let mut keep = Keep { wire: reply.kept, ..Keep::default() };
+        let mut calls = Vec::with_capacity(reply.calls.len());
+        for (at, raw) in reply.calls.into_iter().enumerate() {
+            let (call, note) = self.call(raw, tools);
+            calls.push(call);
+            keep.notes.extend(note.map(|note| (at, note)));
+        }
+        let usage = priced(reply.usage.unwrap_or_default(), self.setup.price);
+        Round { say: Say::Text(reply.text), calls, asks: Vec::new(), keep, usage, notice }
+    }
+
+    /// A call as the loop takes it: known names, arguments that fit as far as that is beyond doubt. Its id is the loop's own.
+    fn call(&self, raw: RawCall, tools: &Registry) -> (ToolCall, Option<String>) {
+        let spec = tools.get(&raw.name).map(|tool| tool.spec());
+        let looks = spec.is_some_and(|spec| spec.effect() != Effect::Write);
+        let (args, note) = match raw.args {
+            Args::Object(args) => self.fitted(args, spec.map(|spec| &spec.parameters)),
+            Args::Trailing(args) if looks => self.fitted(args, spec.map(|spec| &spec.parameters)),
+            Args::Trailing(args) => {
+                let text = serde_json::to_string(&args).unwrap_or_default();
+                (Value::String(format!("{text} …")), None)
+            }
+            Args::Unclear(text) => (Value::String(text), None),
+        };
+        (ToolCall { id: String::new(), name: raw.name, args }, note)
+    }
+
+    fn fitted(&self, mut args: Map<String, Value>, schema: Option<&Value>) -> (Value, Option<String>) {
+        let unknown = schema.map(|schema| fit(&mut args, schema)).unwrap_or_default();
+        let note = (!unknown.is_empty())
+            .then(|| format!("Ignored parameters that do not exist: {}.", unknown.join(", ")));
+        let mut args = Value::Object(args);
+        restore(&mut args, &|text| self.setup.voice.restore(text));
+        (args, note)
+    }
+
+    /// What the player has to know about an answer.
+    fn notice(&self, reply: &Reply) -> Option<Message> {
+        match reply.finish {
+            Finish::Cut => Some(self.about("agent.model.cut-off")),
+            Finish::Length => Some(self.about("agent.model.cut-length")),
+            Finish::Done => None,
+        }
+    }
+
+    fn about(&self, code: &'static str) -> Message {
+        Message::new(code).with("model", self.setup.client.endpoint().model.as_str())
+    }
+}
+
+impl Brain for ModelBrain {
+    fn rung(&self) -> Rung {
+        self.setup.rung
+    }
+
+    fn model(&self) -> Option<String> {
+        Some(self.setup.client.endpoint().model.clone())
+    }
+
+    fn next<'a>(
+        &'a mut self,
+        conversation: &'a Conversation,
+        tools: &'a Registry,
+    ) -> BoxFuture<'a, Result<Round, Broke>> {
+        self.round(conversation, tools).boxed()
+    }
+
+    fn close<'a>(
+        &'a mut self,
+        conversation: &'a Conversation,
+        tools: &'a Registry,
+    ) -> BoxFuture<'a, Option<Round>> {
+        async { self.round(conversation, tools).await.ok().map(|round| Round { calls: Vec::new(), ..round }) }
+            .boxed()
+    }
+}
+
+/// What a failure means for the chain.
+fn broke(error: &LlmError) -> Broke {
+    let falls = match error.fault {
+        Fault::NoTools | Fault::Empty | Fault::Refused => Falls::OneRung,
+        _ => Falls::PastServer,
+    };
+    Broke { report: error.report(), falls }
+}
+
+/// An answer of the json rung, taken out of its envelope.
+fn opened(reply: Reply, names: &[String]) -> Reply {
+    let opened = envelope::parse(&reply.text, names);
+    let calls = if reply.finish == Finish::Done { opened.calls } else { Vec::new() };
+    Reply { text: opened.say, calls, ..reply }
+}
+
+/// Texts anywhere in arguments; they are no deeper than what was parsed.
+fn restore(value: &mut Value, known: &dyn Fn(&str) -> String) {
+    let mut left = vec![value];
+    while let Some(value) = left.pop() {
+        match value {
+            Value::String(text) => *text = known(text),
+            Value::Array(items) => left.extend(items),
+            Value::Object(fields) => left.extend(fields.values_mut()),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+}
+
+/// What it cost: the server's own word, else by the player's price.
+fn priced(usage: Usage, price: Option<Price>) -> Usage {
+    const MILLION: u64 = 1_000_000;
+    let Some(price) = price else { return usage };
+    let cost = |tokens: u64, price: u64| tokens.saturating_mul(price) / MILLION;
+    let cost = cost(usage.prompt, price.input).saturating_add(cost(usage.completion, price.output));
+    Usage { micros: usage.micros.or(Some(cost)), ..usage }
+}

@@ -1,0 +1,74 @@
+//! A chat that grew too long.
+
+use nova_llm::WireMessage;
+use serde_json::json;
+
+use super::{Plain, calls, chat, player, read, says};
+use crate::{Conversation, model::history::messages};
+
+/// Chats of so many turns, each with a call whose answer has 900 characters.
+fn long(turns: usize) -> Conversation {
+    let turn = |at: usize| {
+        let id = format!("id{at:07}");
+        vec![
+            player(&format!("question {at}")),
+            calls(&[(id.as_str(), "list_mods", json!({}))]),
+            read(&id, &"sodium lithium ".repeat(60)),
+            says(&format!("answer {at}")),
+        ]
+    };
+    chat((0..turns).flat_map(turn).collect())
+}
+
+fn text(message: &WireMessage) -> &str {
+    match message {
+        WireMessage::User(text) | WireMessage::System(text) => text,
+        WireMessage::Assistant { text, .. } | WireMessage::Tool { text, .. } => text,
+    }
+}
+
+#[test]
+fn earlier_turns_become_a_few_lines_and_the_last_stay_whole() {
+    let out = messages(&long(40), &Plain, 3_000);
+    let first = text(&out[0]);
+    assert!(first.starts_with("[Earlier in this chat") && first.contains("question 0"), "{first}");
+    assert!(first.contains("(called list_mods)") && !first.contains("sodium"), "{first}");
+    assert_eq!(text(&out[out.len() - 4]), "question 39");
+    assert!(text(&out[out.len() - 2]).len() > 800, "the last answer is whole");
+    let calls = |out: &[WireMessage]| {
+        out.iter().filter(|message| matches!(message, WireMessage::Assistant { calls, .. } if !calls.is_empty())).count()
+    };
+    let answers = out.iter().filter(|message| matches!(message, WireMessage::Tool { .. })).count();
+    assert_eq!(calls(&out), answers);
+}
+
+#[test]
+fn a_short_chat_is_left_alone() {
+    assert_eq!(messages(&long(3), &Plain, 3_000).len(), 12);
+}
+
+#[test]
+fn the_beginning_changes_in_leaps_and_not_with_every_turn() {
+    let beginnings: Vec<String> =
+        (1..60).map(|turns| text(&messages(&long(turns), &Plain, 3_000)[0]).to_owned()).collect();
+    let changes = beginnings.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    assert!((3..20).contains(&changes), "{changes} changes in 59 turns");
+}
+
+#[test]
+fn in_one_long_turn_older_answers_keep_their_beginnings() {
+    let mut entries = vec![player("look at everything")];
+    for at in 0..30 {
+        let id = format!("id{at:07}");
+        entries.push(calls(&[(id.as_str(), "list_mods", json!({"at": at}))]));
+        entries.push(read(&id, &"sodium lithium ".repeat(60)));
+    }
+    let out = messages(&chat(entries), &Plain, 3_000);
+    let lengths: Vec<usize> = out
+        .iter()
+        .filter(|message| matches!(message, WireMessage::Tool { .. }))
+        .map(|message| text(message).chars().count())
+        .collect();
+    assert_eq!(lengths.len(), 30);
+    assert!(lengths[0] <= 161 && lengths[29] > 800, "{lengths:?}");
+}

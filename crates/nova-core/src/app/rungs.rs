@@ -1,0 +1,159 @@
+//! Who answers: the model that is set, a server found on this machine, the built-in planner.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use nova_agent::{Calls, Chain, Link, ModelBrain, ModelSetup, Who};
+use nova_llm::{Client, ClientLimits, Endpoint, Habits};
+use nova_model::{Message, Report, Rung};
+use nova_net::{ClientOptions, Proxy};
+use nova_tools::Events;
+use url::Url;
+
+use super::{App, model::Resolved, voice::English};
+use crate::prompt::PROMPT;
+
+/// Tokens of a request where nothing else is known.
+const CONTEXT: u64 = 32_000;
+
+/// Which rungs may answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rungs {
+    /// The best there is.
+    #[default]
+    All,
+    /// The built-in planner.
+    Planner,
+    /// The model that is set, with its tools API, and nobody else.
+    Tools,
+    /// The model that is set, with calls as JSON text, and nobody else.
+    Json,
+}
+
+/// One client a model, for as long as the launcher runs: what it has learnt and its open connections are kept.
+#[derive(Default)]
+pub(super) struct Clients(Mutex<BTreeMap<(String, String), Arc<Client>>>);
+
+impl App {
+    /// The chain for one turn.
+    pub(super) async fn chain(&self, rungs: Rungs, events: &Arc<dyn Events>) -> Result<Chain, Report> {
+        let mut links = match rungs {
+            Rungs::Planner => Vec::new(),
+            Rungs::Tools => self.set_links(&[Calls::Protocol], events),
+            Rungs::Json => self.set_links(&[Calls::Json], events),
+            Rungs::All => {
+                let mut links = self.set_links(&[Calls::Protocol, Calls::Json], events);
+                links.extend(self.local_link(events));
+                links
+            }
+        };
+        if matches!(rungs, Rungs::All | Rungs::Planner) {
+            links.push(Link::own(self.planner()?));
+        }
+        Ok(Chain::of(links).await)
+    }
+
+    /// The model that is set, in these ways of calling; or why it is not asked.
+    fn set_links(&self, ways: &[Calls], events: &Arc<dyn Events>) -> Vec<Link> {
+        match self.set_model_client() {
+            Ok((client, resolved)) => self.links(&client, &resolved, ways, events),
+            Err(why) => vec![Link::nobody(why)],
+        }
+    }
+
+    fn set_model_client(&self) -> Result<(Arc<Client>, Resolved), Message> {
+        let resolved = self.resolved()?;
+        if let Some(why) = self.rests.why(&server(&resolved.endpoint.base), self.launcher.clock.now()) {
+            return Err(why);
+        }
+        if self.has_spent_all(&resolved) {
+            return Err(Message::new("agent.limit-money"));
+        }
+        let client = self.client(&resolved.endpoint, resolved.proxy.clone())?;
+        Ok((client, resolved))
+    }
+
+    fn links(
+        &self,
+        client: &Arc<Client>,
+        resolved: &Resolved,
+        ways: &[Calls],
+        events: &Arc<dyn Events>,
+    ) -> Vec<Link> {
+        let context = known_context(client, resolved.context.unwrap_or(CONTEXT));
+        let skip = |way: &Calls| *way == Calls::Protocol && ways.len() > 1 && client.habits().no_tools;
+        let setup = |way| ModelSetup {
+            client: Arc::clone(client),
+            rung: if way == Calls::Protocol { Rung::Tools } else { Rung::Json },
+            calls: way,
+            prompt: PROMPT.into(),
+            voice: self.voice(),
+            events: Arc::clone(events),
+            context,
+            price: resolved.price,
+        };
+        ways.iter().filter(|way| !skip(way)).map(|way| link(setup(*way))).collect()
+    }
+
+    pub(super) fn voice(&self) -> Arc<English> {
+        Arc::new(English::new(Arc::clone(&self.launcher), self.zone.clone()))
+    }
+}
+
+impl Clients {
+    /// The client of a model; `make` is asked the first time.
+    pub(super) fn get(
+        &self,
+        endpoint: &Endpoint,
+        make: impl FnOnce() -> Result<Client, Message>,
+    ) -> Result<Arc<Client>, Message> {
+        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (endpoint.base.to_string(), endpoint.model.clone());
+        if let Some(known) = clients.get(&key).filter(|known| known.endpoint().key == endpoint.key) {
+            return Ok(Arc::clone(known));
+        }
+        let client = Arc::new(make()?);
+        clients.insert(key, Arc::clone(&client));
+        Ok(client)
+    }
+
+    /// Everything that was learnt, by server and model.
+    pub(super) fn learnt(&self) -> Vec<(String, String, Habits)> {
+        let clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let one = |client: &Arc<Client>| {
+            let endpoint = client.endpoint();
+            (server(&endpoint.base), endpoint.model.clone(), client.habits())
+        };
+        clients.values().map(one).collect()
+    }
+}
+
+/// A client with the network's own options.
+pub(super) fn connect(endpoint: &Endpoint, proxy: Proxy, habits: Habits) -> Result<Client, Message> {
+    let limits = ClientLimits::default();
+    let options = ClientOptions { proxy, idle: limits.idle, ..ClientOptions::default() };
+    let http = nova_net::client(&endpoint.base, &options).map_err(|error| nova_model::Explain::report(&error).message)?;
+    Ok(Client::new(http, endpoint.clone(), habits, limits))
+}
+
+/// A link for a model.
+pub(super) fn link(setup: ModelSetup) -> Link {
+    let server = server(&setup.client.endpoint().base);
+    Link { server: Some(server), who: Who::Brain(Box::new(ModelBrain::new(setup))) }
+}
+
+/// What a model can read: the setting, unless the server was found to take less.
+pub(super) fn known_context(client: &Client, set: u64) -> u64 {
+    client.habits().context.map_or(set, |learnt| learnt.min(set))
+}
+
+/// A server by host and port.
+pub(super) fn server(base: &Url) -> String {
+    let host = base.host_str().unwrap_or_default();
+    match base.port_or_known_default() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
+    }
+}
