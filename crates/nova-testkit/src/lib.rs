@@ -28,6 +28,7 @@ mod java;
 mod loader_json;
 mod log;
 mod metadata;
+pub mod model;
 mod moment;
 mod nbt;
 mod requests;
