@@ -37,6 +37,8 @@ pub(crate) enum Rule {
     Order,
     /// A call without its answer.
     Orphan,
+    /// The player's words right behind a tool's answer.
+    UserAfterTool,
     /// A call of the present turn came with reasoning, and that is not there any more.
     ReasoningMissing,
     /// The same with a call's signature.
@@ -124,6 +126,7 @@ impl Rule {
                 at(ask.messages(), |message| (role(message) == "developer").then(Hit::default))
             }
             Self::Order => order(ask).then(Hit::default),
+            Self::UserAfterTool => user_after_tool(ask),
             Self::Orphan => check::orphan(ask).map(|at| Hit { at, ..Hit::default() }),
             _ => self.in_request(ask),
         }
@@ -197,6 +200,12 @@ fn order(ask: Ask<'_>) -> bool {
     let mut seen = BTreeSet::new();
     let ids = ask.messages().iter().flat_map(calls).filter_map(|call| call["id"].as_str());
     first != Some("user") || !ids.into_iter().all(|id| seen.insert(id))
+}
+
+fn user_after_tool(ask: Ask<'_>) -> Option<Hit> {
+    let mut pairs = ask.messages().windows(2);
+    let at = pairs.position(|pair| pair.iter().map(role).eq(["tool", "user"]))?;
+    Some(Hit { at: at.saturating_add(1), ..Hit::default() })
 }
 
 fn assistant(ask: Ask<'_>, look: impl Fn(&Value) -> Option<Hit>) -> Option<Hit> {
