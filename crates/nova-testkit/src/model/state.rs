@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     Captured,
     answer::{Answer, Frame},
-    ask::{Ask, text},
+    ask::{Ask, role, text},
     check::{self, Conversations},
     dialect::{Given, Ways, Words, refused},
     fault::{ending, json_body, plan, spoil},
@@ -183,12 +183,20 @@ impl State {
         plan(&answer, step.fault.as_ref(), self.ways())
     }
 
+    /// The next of the calls that come one by one, as long as the turn goes on.
+    fn pending(&mut self, ask: Ask<'_>) -> Option<Step> {
+        if ask.messages().last().map(role) != Some("tool") {
+            self.pending.clear();
+        }
+        self.pending.pop_front()
+    }
+
     /// The next step that fits the request, filled.
     fn step(&mut self, ask: Ask<'_>) -> Result<Step, String> {
         if self.script.gullible {
             return Ok(gullible::step(ask, &self.script.look));
         }
-        if let Some(step) = self.pending.pop_front() {
+        if let Some(step) = self.pending(ask) {
             return Ok(step);
         }
         while let Some(step) = self.script.steps.get(self.next) {

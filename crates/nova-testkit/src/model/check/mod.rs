@@ -15,7 +15,8 @@ pub(crate) use tools::schema;
 /// What is wrong with a request, but for what only earlier requests can show.
 pub(crate) fn faults(got: &Got, body: Option<&Value>, script: &Script) -> Vec<String> {
     let mut faults: Vec<String> = head(got).into_iter().collect();
-    faults.extend(secrets(&got.body, script));
+    faults.extend(secret(&got.body, "the body", script));
+    faults.extend(secret(got.path.as_bytes(), "the path", script));
     match body {
         Some(body) if body.is_object() => {
             faults.extend(fields(body));
@@ -48,9 +49,8 @@ fn fields(body: &Value) -> Vec<String> {
 }
 
 /// A secret is never repeated in the sentence.
-fn secrets(body: &[u8], script: &Script) -> Option<String> {
-    let holds =
-        |secret: &String| !secret.is_empty() && body.windows(secret.len()).any(|at| at == secret.as_bytes());
-    let found = script.secrets.iter().chain(&script.key).any(holds);
-    found.then(|| "a secret stands in the body".to_owned())
+fn secret(bytes: &[u8], place: &str, script: &Script) -> Option<String> {
+    let stands = |secret: &[u8]| !secret.is_empty() && bytes.windows(secret.len()).any(|at| at == secret);
+    let found = script.secrets.iter().chain(&script.key).any(|secret| stands(secret.as_bytes()));
+    found.then(|| format!("a secret stands in {place}"))
 }
