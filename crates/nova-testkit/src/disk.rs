@@ -25,6 +25,11 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
     file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// A new file to write into line by line.
+pub(crate) fn new_file(path: &Path) -> Result<File> {
+    File::create(path).with_context(|| format!("cannot make {}", path.display()))
+}
+
 /// Writes a file that may be run (the mode is set on Unix only).
 pub fn write_script(path: &Path, text: &str) -> Result<()> {
     write_file(path, text.as_bytes())?;

@@ -1,6 +1,6 @@
 //! Builders for what Nova works on: game roots, versions, jars, worlds, backups, logs, Java folders and settings, and the
-//! [`Tree`] that says what a command changed. Development only; no network, no clock, and the same call makes the same
-//! bytes each time.
+//! [`Tree`] that says what a command changed. Development only; no clock, and the same call makes the same bytes each time.
+//! [`model`] has a scripted model server, which listens on this machine alone.
 //!
 //! Everything is described first and written with one `write` call:
 //!
@@ -28,6 +28,7 @@ mod java;
 mod loader_json;
 mod log;
 mod metadata;
+pub mod model;
 mod moment;
 mod nbt;
 mod requests;

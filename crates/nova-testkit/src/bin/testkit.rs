@@ -1,16 +1,19 @@
-//! The `testkit` command: start states for tests, measurements and evaluations.
+//! The `testkit` command: start states for tests, measurements and evaluations, and a scripted model server.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use jiff::{Timestamp, ZonedDateTime, tz::TimeZone};
+use nova_testkit::model::{Listen, ModelServer, Script};
 use nova_testkit::{RequestWorld, RootSpec, pack_folders};
 
 const USAGE: &str = "\
 usage: testkit world REQUESTS.json OUT [--now RFC3339]   OUT/game, OUT/data and OUT/java as the set's world says
        testkit jars FOLDER OUT                           a jar for each folder that looks like an unpacked one
-       testkit root SPEC.json OUT                        a game root by a description (see the module `spec`)";
+       testkit root SPEC.json OUT                        a game root by a description (see the module `spec`)
+       testkit model SCRIPT.json [--port N] [--log FILE] a scripted model server (see the module `model`); runs until killed";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -37,6 +40,7 @@ fn run(arguments: &[String]) -> Result<String> {
         ["world", set, out, "--now", now] => world(set, out, &at(now)?),
         ["jars", from, out] => jars(Path::new(from), Path::new(out)),
         ["root", spec, out] => root(spec, Path::new(out)),
+        ["model", script, options @ ..] => model(script, &listen(options)?),
         ["help" | "--help" | "-h"] => Ok(USAGE.to_owned()),
         _ => bail!("{USAGE}"),
     }
@@ -55,6 +59,35 @@ fn jars(from: &Path, out: &Path) -> Result<String> {
 fn root(spec: &str, out: &Path) -> Result<String> {
     RootSpec::parse(&read(spec)?).with_context(|| format!("cannot read {spec}"))?.write(out)?;
     Ok(out.display().to_string())
+}
+
+fn listen(options: &[&str]) -> Result<Listen> {
+    let mut listen = Listen::default();
+    for pair in options.chunks(2) {
+        match pair {
+            ["--port", port] => listen.port = port.parse().with_context(|| format!("{port} is no port"))?,
+            ["--log", file] => listen.log = Some(PathBuf::from(file)),
+            _ => bail!("{USAGE}"),
+        }
+    }
+    Ok(listen)
+}
+
+fn model(script: &str, listen: &Listen) -> Result<String> {
+    let script = Script::parse(&read(script)?).with_context(|| format!("cannot read {script}"))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let server = ModelServer::listen(script, listen).await?;
+        announce(&server.base())?;
+        std::future::pending().await
+    })
+}
+
+/// The first line, at once: whoever started the process waits for it.
+fn announce(base: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "listening on {base}")?;
+    Ok(out.flush()?)
 }
 
 fn at(text: &str) -> Result<ZonedDateTime> {
