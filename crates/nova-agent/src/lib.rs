@@ -5,6 +5,7 @@ mod chain;
 mod checklist;
 mod codes;
 pub mod planner;
+pub mod store;
 mod trust;
 mod turn;
 

@@ -7,8 +7,9 @@ use std::sync::{Arc, OnceLock};
 use nova_model::{Clock, Origin, Problem, Stamp};
 
 use crate::apply::Work;
-use crate::disk::Disk;
 use crate::disk::real::RealDisk;
+use crate::disk::{Disk, Dress, Share};
+use crate::error::At;
 use crate::id::{self, Entropy};
 use crate::journal::Journal;
 use crate::stamp::{Inodes, stamp};
@@ -78,7 +79,45 @@ impl Files {
     /// # Errors
     /// [`FilesError::Outside`] for a path that is not below the data folder, or what the system says.
     pub fn establish(&self, path: &Path, bytes: &[u8]) -> Result<()> {
-        crate::state::establish(self.disk(), &self.home(), path, bytes)
+        crate::state::establish(self.disk(), &self.home(), path, bytes, Dress::default())
+    }
+
+    /// The same with an empty file that only the player may read: what another library fills, and keeps safe by itself.
+    pub fn establish_private(&self, path: &Path) -> Result<()> {
+        let dress = Dress { mode: Some(0o600), mtime: None };
+        crate::state::establish(self.disk(), &self.home(), path, &[], dress)
+    }
+
+    /// Moves a state file of the data folder that cannot be used to a free name with a date, beside it and with its
+    /// `companions` (endings of their names), under the lock of the data folder. `still` is asked once the lock is there:
+    /// another Nova may have done it already. Gives the new name.
+    ///
+    /// # Errors
+    /// [`FilesError::Busy`] where another Nova has the lock, [`FilesError::Outside`] for a path that is not in the data
+    /// folder, or what the system says.
+    pub fn set_aside(
+        &self,
+        path: &Path,
+        companions: &[&str],
+        still: &dyn Fn() -> bool,
+    ) -> Result<Option<PathBuf>> {
+        let home = self.home();
+        let Some(_lock) = self.disk().lock(&home, Share::Alone).at(&home)? else {
+            return Err(FilesError::Busy { path: home });
+        };
+        if !still() {
+            return Ok(None);
+        }
+        crate::state::set_aside(self.disk(), &home, path, companions, self.inner.clock.now()).map(Some)
+    }
+
+    /// Makes a new file where the player wants one: an export. Never overwrites; it is no change of the journal, since
+    /// nothing was there before.
+    ///
+    /// # Errors
+    /// [`FilesError::Taken`] where something is there, or what the system says.
+    pub fn hand_out(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+        crate::state::hand_out(self.disk(), path, bytes, (self.inner.entropy)())
     }
 
     /// What would keep a batch from being done, without doing it: taken names, links, missing sources, locks, space.
@@ -164,7 +203,7 @@ impl Files {
 }
 
 /// A path without links in it; what is not there yet keeps its name.
-fn canonical(disk: &dyn Disk, path: &Path) -> PathBuf {
+pub(crate) fn canonical(disk: &dyn Disk, path: &Path) -> PathBuf {
     for part in path.ancestors() {
         if let Ok(found) = disk.canonical(part) {
             return match path.strip_prefix(part) {

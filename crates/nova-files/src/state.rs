@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use nova_model::Millis;
 
 use crate::disk::real::RealDisk;
-use crate::disk::{Disk, Kind, make_dirs, read_capped, write_new};
+use crate::disk::{Disk, Dress, Kind, make_dirs, read_capped, write_new};
 use crate::error::At;
+use crate::files::canonical;
 use crate::{FilesError, Result, Step};
 
 /// What to do with what is at the path now.
@@ -42,21 +43,28 @@ pub fn read_state(path: &Path, max_bytes: u64) -> Result<Option<Vec<u8>>> {
 pub fn steps_to_write_state(path: &Path, bytes: Vec<u8>, old: KeepOld) -> Vec<Step> {
     let mut steps = Vec::new();
     if let (KeepOld::Aside { now }, Ok(Some(_))) = (old, RealDisk.look(path)) {
-        steps.push(Step::Rename { from: path.to_owned(), to: kept_name(path, now) });
+        steps.push(Step::Rename { from: path.to_owned(), to: kept_name(&RealDisk, path, now) });
     }
     steps.push(Step::Write { path: path.to_owned(), content: bytes });
     steps
 }
 
-/// See [`crate::Files::establish`]. What a killed run left under the staging name is replaced.
-pub(crate) fn establish(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8]) -> Result<()> {
-    let name = path.file_name().filter(|_| path.parent().is_some_and(|parent| parent == home));
-    let Some(name) = name else { return Err(outside(home, path)) };
-    if disk.look(path).at(path)?.is_some() {
+/// See [`crate::Files::establish`]. What a killed run left under the staging name is replaced; where another process is
+/// faster, its file stays.
+pub(crate) fn establish(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8], dress: Dress) -> Result<()> {
+    let path = inside(disk, home, path)?;
+    if disk.look(&path).at(&path)?.is_some() {
         return Ok(());
     }
+    match establish_new(disk, home, &path, bytes, dress) {
+        Err(_) if disk.look(&path).at(&path)?.is_some() => Ok(()),
+        made => made,
+    }
+}
+
+fn establish_new(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8], dress: Dress) -> Result<()> {
     let mut staged = std::ffi::OsString::from(".");
-    staged.push(name);
+    staged.push(path.file_name().unwrap_or_default());
     staged.push(".nova-part");
     let staged = path.with_file_name(staged);
     make_dirs(disk, home).at(home)?;
@@ -64,20 +72,70 @@ pub(crate) fn establish(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8])
         disk.remove_file(&staged).at(&staged)?;
     }
     write_new(disk, &staged, bytes).at(&staged)?;
+    disk.dress(&staged, dress).at(&staged)?;
     disk.rename(&staged, path).at(path)?;
     disk.sync_dir(home).at(home)
 }
 
-fn outside(home: &Path, path: &Path) -> FilesError {
-    FilesError::Outside { path: path.to_owned(), root: home.to_owned() }
+/// See [`crate::Files::set_aside`]. The companions go first: whoever is cut off in between leaves the file under its own name,
+/// where the next run finds it.
+pub(crate) fn set_aside(
+    disk: &dyn Disk,
+    home: &Path,
+    path: &Path,
+    companions: &[&str],
+    now: Millis,
+) -> Result<PathBuf> {
+    let path = inside(disk, home, path)?;
+    let kept = kept_name(disk, &path, now);
+    for ending in companions {
+        let (from, to) = (with_ending(&path, ending), with_ending(&kept, ending));
+        if disk.look(&from).at(&from)?.is_some() {
+            disk.rename(&from, &to).at(&from)?;
+        }
+    }
+    disk.rename(&path, &kept).at(&path)?;
+    disk.sync_dir(home).at(home)?;
+    Ok(kept)
 }
 
-fn kept_name(path: &Path, now: Millis) -> PathBuf {
+/// See [`crate::Files::hand_out`].
+pub(crate) fn hand_out(disk: &dyn Disk, path: &Path, bytes: &[u8], tie: u64) -> Result<()> {
+    if disk.look(path).at(path)?.is_some() {
+        return Err(FilesError::Taken { path: path.to_owned() });
+    }
+    let folder = path.parent().unwrap_or(path);
+    let staged = path.with_file_name(format!(".nova-{tie:016x}.part"));
+    let made = write_new(disk, &staged, bytes).and_then(|()| disk.rename(&staged, path));
+    if made.is_err() {
+        // What is left of it has a name that says whose it is; there is nothing more to say about it than the error.
+        let _ = disk.remove_file(&staged);
+    }
+    made.at(path)?;
+    disk.sync_dir(folder).at(folder)
+}
+
+/// The path in the data folder without links; only files right in it are states.
+fn inside(disk: &dyn Disk, home: &Path, path: &Path) -> Result<PathBuf> {
+    let parent = path.parent().map(|parent| canonical(disk, parent));
+    match path.file_name() {
+        Some(name) if parent.as_deref() == Some(home) => Ok(home.join(name)),
+        _ => Err(FilesError::Outside { path: path.to_owned(), root: home.to_owned() }),
+    }
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    path.with_file_name(name)
+}
+
+fn kept_name(disk: &dyn Disk, path: &Path, now: Millis) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     let date =
         jiff::Timestamp::from_millisecond(now).unwrap_or_default().strftime("%Y%m%d-%H%M%S").to_string();
     name.push(format!(".kept-{date}"));
-    let free = |name: &PathBuf| !matches!(RealDisk.look(name), Ok(Some(_)));
+    let free = |name: &PathBuf| !matches!(disk.look(name), Ok(Some(_)));
     let plain = path.with_file_name(&name);
     let numbered = (2..100).map(|number| {
         let mut name = name.clone();

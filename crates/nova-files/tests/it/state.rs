@@ -43,3 +43,44 @@ fn what_could_not_be_read_is_kept_under_its_name_with_a_date() {
         2
     );
 }
+
+#[test]
+fn a_private_file_is_made_once_and_nobody_else_may_read_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    let path = place.data("chats.db");
+    place.files.establish_private(&path).unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    fs::write(&path, b"filled").unwrap();
+    place.files.establish_private(&path).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"filled");
+    let elsewhere = place.path("chats.db");
+    assert!(matches!(place.files.establish_private(&elsewhere), Err(FilesError::Outside { .. })));
+}
+
+#[test]
+fn a_state_file_goes_aside_with_its_companions_unless_somebody_was_faster() {
+    let place = Place::new();
+    let path = place.data("chats.db");
+    place.files.establish_private(&path).unwrap();
+    fs::write(&path, b"damaged").unwrap();
+    fs::write(place.data("chats.db-wal"), b"its log").unwrap();
+    assert_eq!(place.files.set_aside(&path, &["-wal", "-shm"], &|| false).unwrap(), None);
+    let kept = place.files.set_aside(&path, &["-wal", "-shm"], &|| true).unwrap().unwrap();
+    assert!(kept.file_name().unwrap().to_string_lossy().starts_with("chats.db.kept-20261130-"));
+    assert_eq!(fs::read(&kept).unwrap(), b"damaged");
+    let log = kept.with_file_name(format!("{}-wal", kept.file_name().unwrap().to_string_lossy()));
+    assert_eq!(fs::read(log).unwrap(), b"its log");
+    assert!(!path.exists() && !place.data("chats.db-wal").exists());
+}
+
+#[test]
+fn an_export_never_overwrites_and_leaves_nothing_beside_it() {
+    let place = Place::new();
+    let path = place.path("chat.md");
+    place.files.hand_out(&path, b"words").unwrap();
+    assert!(matches!(place.files.hand_out(&path, b"other"), Err(FilesError::Taken { .. })));
+    assert!(matches!(place.files.hand_out(&place.path("no/chat.md"), b"x"), Err(FilesError::Missing { .. })));
+    assert_eq!(fs::read(&path).unwrap(), b"words");
+    assert_eq!(fs::read_dir(place.root()).unwrap().count(), 1);
+}
