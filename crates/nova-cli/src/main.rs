@@ -8,6 +8,7 @@ mod commands;
 mod context;
 mod greeting;
 mod help;
+mod keyring;
 mod lines;
 mod open;
 mod output;

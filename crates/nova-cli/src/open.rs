@@ -13,6 +13,7 @@ use nova_tools::{Capabilities, Capability};
 use crate::{
     args::{Global, HostCap},
     checklist::Look,
+    keyring::Keyring,
     places::Places,
     progress::{Detail, Progress, Words},
     system::{self, SystemClock, SystemRandom},
@@ -62,6 +63,8 @@ impl Session {
         let terminal = Arc::new(Terminal::new(consent(global), Arc::clone(&texts)));
         let setup = Setup {
             known: system::known(&machine),
+            ring: Some(Arc::new(Keyring::default())),
+            overrides: system::overrides(&machine),
             data_dir,
             game_dir: global.game_dir.as_deref().map(absolute),
             machine,

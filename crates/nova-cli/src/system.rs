@@ -6,9 +6,9 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use nova_core::texts::Lang;
+use nova_core::{Overrides, texts::Lang};
 use nova_game::{Machine, Os};
-use nova_model::{Clock, Known, Millis, Random};
+use nova_model::{Clock, Known, Millis, Random, Secret};
 
 /// The system's clock.
 pub(crate) struct SystemClock;
@@ -57,6 +57,19 @@ pub(crate) fn locale(machine: &Machine) -> Lang {
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().filter_map(|name| machine.env.get(*name));
     let first = named.filter_map(|value| value.to_str()).find(|value| !value.is_empty());
     first.map_or_else(Lang::default, Lang::of_locale)
+}
+
+/// The model that the environment names in place of the settings. An empty variable says nothing.
+pub(crate) fn overrides(machine: &Machine) -> Overrides {
+    let value = |name: &str| {
+        let text = machine.env.get(name)?.to_str()?.trim().to_owned();
+        (!text.is_empty()).then_some(text)
+    };
+    Overrides {
+        base: value("NOVA_LLM_BASE"),
+        key: value("NOVA_LLM_KEY").map(Secret::new),
+        model: value("NOVA_LLM_MODEL"),
+    }
 }
 
 /// What must not be shown: the account's name and home folder.

@@ -130,4 +130,13 @@ pub const CODES: &[CodeDef] = &[
     ("core.undo.turn", &["n"]),
     ("core.undo.nothing", &[]),
     ("core.undo.half", &["id", "why"]),
+    ("core.model.none", &[]),
+    ("core.model.no-name", &["host"]),
+    ("core.model.no-key", &["host"]),
+    ("core.model.bad-address", &["address"]),
+    ("core.model.bad-key", &[]),
+    ("core.trust.unknown", &["tool"]),
+    ("core.trust.near", &["names"]),
+    ("core.trust.reads", &["tool"]),
+    ("core.trust.never", &["tool"]),
 ];

@@ -1,7 +1,7 @@
 //! The launcher's services in one place, as tools and hosts use them: which version is meant, which worlds there are, and
 //! how a service's proposal becomes a plan with work behind it.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use nova_content::{
     mods::{self, ModList},
@@ -9,9 +9,11 @@ use nova_content::{
 };
 use nova_files::{Batch, Files};
 use nova_game::{Game, GameError, Instance, Proposal, Version};
-use nova_model::{Clock, Known, Message, Origin, Redactor};
+use nova_model::{Clock, Message, Origin, Redactor, Secret};
 use nova_tools::{Planned, Receipt, ToolError, Work};
 use serde_json::json;
+
+use crate::hidden::Hidden;
 
 /// The services behind the tools.
 pub struct Launcher {
@@ -20,17 +22,20 @@ pub struct Launcher {
     /// Versions, settings, Java.
     pub game: Game,
     /// What must not be shown.
-    pub known: Known,
-    /// Built when the first log is read: compiling its patterns takes longer than most commands.
-    pub(crate) redactor: OnceLock<Redactor>,
+    pub(crate) hidden: Hidden,
     /// The present.
     pub clock: Arc<dyn Clock>,
 }
 
 impl Launcher {
     /// Takes out what must not be shown.
-    pub fn redactor(&self) -> &Redactor {
-        self.redactor.get_or_init(|| Redactor::new(&self.known))
+    pub fn redactor(&self) -> Arc<Redactor> {
+        self.hidden.redactor()
+    }
+
+    /// A secret that is in use from now on: it is taken out as well.
+    pub fn learn_secret(&self, secret: &Secret) {
+        self.hidden.learn(secret);
     }
 
     /// The version with this id, or the current one.

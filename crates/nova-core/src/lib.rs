@@ -3,15 +3,21 @@
 
 mod app;
 mod codes;
+mod hidden;
 mod launcher;
 mod lexicon;
 pub mod present;
+mod secrets;
 pub mod texts;
 mod tools;
 
-pub use app::{App, Checkup, Finding, ReadJar, Request, Said, Setup, language};
+pub use app::{
+    App, Checkup, Finding, KeyPlace, Overrides, ReadJar, Request, Resolved, Said, Setup, key_name, language,
+    model_host,
+};
 pub use codes::CODES;
 pub use launcher::Launcher;
+pub use secrets::{Keeps, Kept, Secrets};
 
 /// Every crate's codes with the domain of their sentences, for the catalogue's own test.
 #[cfg(test)]

@@ -171,6 +171,18 @@ pub enum FilesError {
         /// The entry.
         entry: String,
     },
+    /// A file of ours that cannot be understood.
+    #[error("{} is damaged", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file of ours that a newer program wrote.
+    #[error("{} is newer than this program", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+    },
     /// A file changed while it was read, twice.
     #[error("{} keeps changing", path.display())]
     Changing {
@@ -266,6 +278,8 @@ pub const CODES: &[CodeDef] = &[
     ("files.bad-backup", &["id"]),
     ("files.bad-backup.at", &["id", "entry"]),
     ("files.not-in-backup", &["id", "entry"]),
+    ("files.damaged", &["path"]),
+    ("files.newer", &["path"]),
     ("files.changing", &["path"]),
     ("files.too-big", &["path", "limit"]),
     ("files.io", &["path", "reason"]),
@@ -289,6 +303,8 @@ pub const CODES: &[CodeDef] = &[
     ("files.journal.damaged", &["path"]),
     ("files.journal.newer", &["path"]),
     ("files.unreadable", &["path", "reason"]),
+    ("files.secret.tightened", &["path"]),
+    ("files.secret.loose", &["path"]),
 ];
 
 impl FilesError {
@@ -336,6 +352,8 @@ impl FilesError {
             Self::BadBackup { entry, .. } if entry.is_empty() => "files.bad-backup",
             Self::BadBackup { .. } => "files.bad-backup.at",
             Self::NotInBackup { .. } => "files.not-in-backup",
+            Self::Damaged { .. } => "files.damaged",
+            Self::Newer { .. } => "files.newer",
             Self::Changing { .. } => "files.changing",
             Self::TooBig { .. } => "files.too-big",
             Self::Io { .. } => "files.io",
@@ -353,6 +371,8 @@ impl FilesError {
             | Self::Denied { path }
             | Self::Busy { path }
             | Self::Order { path }
+            | Self::Damaged { path }
+            | Self::Newer { path }
             | Self::Changing { path }
             | Self::Full { path, need: 0, .. } => message.with("path", path.as_path()),
             Self::Full { path, need, free } => {

@@ -161,6 +161,22 @@ pub enum GameError {
         /// As given.
         given: String,
     },
+    /// A value that a setting cannot have. It is not repeated: it may hold a password.
+    #[error("not a value of {key}")]
+    BadSetting {
+        /// The setting's name in the file.
+        key: &'static str,
+    },
+    /// A number out of bounds.
+    #[error("{key} is not within {min} to {max}")]
+    SettingBounds {
+        /// The setting's name in the file.
+        key: &'static str,
+        /// The least.
+        min: u64,
+        /// The most.
+        max: u64,
+    },
     /// A rule of the disk refuses it.
     #[error(transparent)]
     Files(#[from] FilesError),
@@ -251,9 +267,9 @@ impl GameError {
         match self {
             Self::MemoryBounds { asked, min, max } => Report::new(
                 Message::new("game.memory.bounds")
-                    .with("asked", mb(*asked))
-                    .with("min", mb(*min))
-                    .with("max", mb(*max)),
+                    .with("asked", number(*asked))
+                    .with("min", number(*min))
+                    .with("max", number(*max)),
             ),
             Self::NoJavaMajor { major, have } => {
                 let message = Message::new("game.java.no-major").with("major", i64::from(*major));
@@ -273,6 +289,15 @@ impl GameError {
             Self::BadBackground { given } => {
                 Report::new(Message::new("game.appearance.background").with("given", given.as_str()))
             }
+            Self::BadSetting { key } => {
+                Report::new(Message::new("game.settings.bad-value").with("key", *key))
+            }
+            Self::SettingBounds { key, min, max } => Report::new(
+                Message::new("game.settings.bounds")
+                    .with("key", *key)
+                    .with("min", number(*min))
+                    .with("max", number(*max)),
+            ),
             Self::Files(error) => error.report(),
             _ => Report::new(Message::new("game.failed")),
         }
@@ -311,6 +336,6 @@ fn java_hint(report: Report, have: Vec<String>) -> Report {
     }
 }
 
-fn mb(mb: u64) -> Field {
-    Field::Number(i64::try_from(mb).unwrap_or(i64::MAX))
+fn number(number: u64) -> Field {
+    Field::Number(i64::try_from(number).unwrap_or(i64::MAX))
 }

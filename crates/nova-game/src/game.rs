@@ -6,8 +6,8 @@ use nova_files::Step;
 use nova_model::Clock;
 
 use crate::{
-    AppearanceChange, Check, DiskUsage, DownloadSource, Folders, JavaList, Machine, Probe, Proposal, Result,
-    Roots, Settings, SystemInfo, Version, VersionList,
+    AppearanceChange, Check, DiskUsage, DownloadSource, Folders, JavaList, LimitsChange, LocalConsent,
+    Machine, ModelChange, Probe, Proposal, Result, Roots, Settings, SystemInfo, Trust, Version, VersionList,
     change::{self, Scene},
     disk_usage, environment, java, roots, system, version,
 };
@@ -195,6 +195,26 @@ impl Game {
     /// Changes the look or the language.
     pub fn set_appearance(&self, change: &AppearanceChange) -> Result<Proposal> {
         self.plan_anywhere(|scene| change::appearance(scene, change))
+    }
+
+    /// Sets the model to talk to. For the player's own commands and pages: no tool offers it.
+    pub fn set_model(&self, change: &ModelChange) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::model(scene, change))
+    }
+
+    /// Sets whether a model server found on this computer may be asked. Like [`Game::set_model`], for the player only.
+    pub fn set_local_model(&self, consent: LocalConsent) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::local_model(scene, consent))
+    }
+
+    /// Sets how much Nova may do by itself; `tools` belong to [`Trust::Chosen`]. For the player only.
+    pub fn set_trust(&self, trust: Trust, tools: &[String]) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::trust(scene, trust, tools))
+    }
+
+    /// Sets the limits of a turn and of a day. For the player only.
+    pub fn set_limits(&self, change: &LimitsChange) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::limits(scene, change))
     }
 
     /// Plans a change that needs a game root.

@@ -38,8 +38,8 @@ pub use proposal::Proposal;
 pub use roots::{GameRoot, RootSource, Roots};
 pub use running::{GameProcess, Probe, SystemProbe};
 pub use settings::{
-    Appearance, AppearanceChange, DownloadSource, Language, Limits, ModelEndpoint, RootSettings, Settings,
-    StoreLimit, Theme, Trust,
+    Appearance, AppearanceChange, DownloadSource, Language, Limits, LimitsChange, LocalConsent, ModelChange,
+    ModelEndpoint, Money, NotMoney, Price, RootSettings, Setting, Settings, StoreLimit, Theme, Trust,
 };
 pub use system::{DiskSpace, SystemInfo};
 pub use version::{Loader, LoaderBuild, Version, VersionList};

@@ -6,6 +6,7 @@ use crate::CodeDef;
 pub const CODES: &[CodeDef] = &[
     ("model.range.unreadable", &["range"]),
     ("model.range.too_long", &["length", "limit"]),
+    ("model.secret.missing", &["name"]),
     ("model.secret.unavailable", &["name", "reason"]),
     ("model.secret.refused", &["name", "reason"]),
 ];
@@ -18,9 +19,10 @@ mod tests {
     #[test]
     fn every_error_carries_exactly_the_fields_of_its_code() {
         let text = || "x".to_owned();
-        let errors: [&dyn Explain; 4] = [
+        let errors: [&dyn Explain; 5] = [
             &RangeError::Unreadable { range: text() },
             &RangeError::TooLong { length: 2_000 },
+            &SecretError::Missing { name: text() },
             &SecretError::Unavailable { name: text(), reason: text() },
             &SecretError::Refused { name: text(), reason: text() },
         ];

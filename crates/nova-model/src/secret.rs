@@ -42,7 +42,13 @@ impl fmt::Display for Secret {
 /// Why a secret could not be read or kept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SecretError {
-    /// This machine has no store that is running and unlocked.
+    /// This machine has no store at all.
+    #[error("no secret store on this machine for {name}")]
+    Missing {
+        /// The secret's name.
+        name: String,
+    },
+    /// There is a store, and it is locked or does not answer.
     #[error("no secret store for {name}: {reason}")]
     Unavailable {
         /// The secret's name.
@@ -58,11 +64,23 @@ pub enum SecretError {
         /// What the system says.
         reason: String,
     },
+    /// The file that stands in for a store cannot be used.
+    #[error("the file of {name} cannot be used: {}", report.code())]
+    File {
+        /// The secret's name.
+        name: String,
+        /// What is wrong with it.
+        report: Box<Report>,
+    },
 }
 
 impl Explain for SecretError {
     fn report(&self) -> Report {
         let (code, retry, name, reason) = match self {
+            Self::Missing { name } => {
+                return Report::new(Message::new("model.secret.missing").with("name", name.as_str()));
+            }
+            Self::File { report, .. } => return (**report).clone(),
             Self::Unavailable { name, reason } => ("model.secret.unavailable", Retry::Later, name, reason),
             Self::Refused { name, reason } => ("model.secret.refused", Retry::No, name, reason),
         };

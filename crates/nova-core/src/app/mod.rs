@@ -5,26 +5,26 @@ mod direct;
 mod doctor;
 mod jars;
 mod lent;
+mod model;
 mod planner;
+mod setting;
 
-use std::{
-    path::PathBuf,
-    sync::{Arc, OnceLock},
-};
+use std::{path::PathBuf, sync::Arc};
 
 use jiff::tz::TimeZone;
 use nova_agent::World;
-use nova_files::{Entropy, Files};
+use nova_files::{Entropy, Files, SecretFile};
 use nova_game::{Game, GameSetup, Language, Machine, Probe};
-use nova_model::{Clock, IdKind, Known, Problem, Random, Report, Stamp, draw_id};
+use nova_model::{Clock, IdKind, Known, Problem, Random, Report, SecretStore, Stamp, draw_id};
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
 
-use crate::{launcher::Launcher, texts::Lang, tools};
+use crate::{hidden::Hidden, launcher::Launcher, secrets::Secrets, texts::Lang, tools};
 use lent::Lent;
 
 pub use ask::{Request, Said};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
+pub use model::{KeyPlace, Overrides, Resolved, host as model_host, key_name};
 
 /// What a host gives to open the launcher.
 pub struct Setup {
@@ -44,6 +44,10 @@ pub struct Setup {
     pub zone: TimeZone,
     /// What must not be shown.
     pub known: Known,
+    /// The computer's key ring, where the host knows of one.
+    pub ring: Option<Arc<dyn SecretStore>>,
+    /// What the environment says about the model in place of the settings.
+    pub overrides: Overrides,
     /// The program around the core.
     pub host: Arc<dyn Host>,
     /// Capabilities to pretend, for listings and plan-only runs.
@@ -59,6 +63,8 @@ pub struct App {
     host: Arc<dyn Host>,
     random: Arc<dyn Random>,
     zone: TimeZone,
+    secrets: Secrets,
+    overrides: Overrides,
 }
 
 impl App {
@@ -70,7 +76,16 @@ impl App {
         let registry = Registry::build(tools, &host.capabilities())?;
         let mark = if setup.lang == Lang::En { Mark::English } else { Mark::Chinese };
         let dispatcher = Dispatcher::new(registry, DispatchLimits { mark, ..DispatchLimits::default() });
-        Ok(Self { launcher, dispatcher, host, random: setup.random, zone: setup.zone })
+        let secrets = Secrets::new(setup.ring, SecretFile::of(&setup.data_dir));
+        Ok(Self {
+            launcher,
+            dispatcher,
+            host,
+            random: setup.random,
+            zone: setup.zone,
+            secrets,
+            overrides: setup.overrides,
+        })
     }
 
     /// The tools, in order.
@@ -123,6 +138,9 @@ fn entropy(random: &Arc<dyn Random>) -> Entropy {
 }
 
 fn launcher(setup: &Setup) -> Launcher {
+    // The environment's key is in use whichever model is asked.
+    let mut known = setup.known.clone();
+    known.secrets.extend(setup.overrides.key.clone());
     Launcher {
         files: Files::open_with(&setup.data_dir, Arc::clone(&setup.clock), entropy(&setup.random)),
         game: Game::new(GameSetup {
@@ -132,8 +150,7 @@ fn launcher(setup: &Setup) -> Launcher {
             probe: Arc::clone(&setup.probe),
             clock: Arc::clone(&setup.clock),
         }),
-        known: setup.known.clone(),
-        redactor: OnceLock::new(),
+        hidden: Hidden::new(known),
         clock: Arc::clone(&setup.clock),
     }
 }

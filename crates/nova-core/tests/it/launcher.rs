@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::Result;
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_core::{App, Setup, texts::Lang};
+use nova_core::{App, Overrides, Setup, texts::Lang};
 use nova_game::{GameProcess, Machine, Os, Probe};
 use nova_model::{Clock, Known, Millis, Random};
 use nova_testkit::{BackupFile, GameFolder, GameRoot, Jar, LogFile, Settings, Tree, Version, World};
@@ -177,6 +177,8 @@ fn open_in(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capa
         random: Arc::new(Counted::default()),
         zone: jiff::tz::TimeZone::UTC,
         known: Known::default(),
+        ring: None,
+        overrides: Overrides::default(),
         host: Arc::new(Scripted(word)),
         pretended,
         lang: Lang::En,

@@ -2,5 +2,6 @@
 
 mod gate;
 mod launcher;
+mod model;
 mod registry;
 mod results;

@@ -432,6 +432,10 @@ impl Disk for SimDisk {
         let mut state = self.state();
         let ino = state.find(path).ok_or(io::ErrorKind::NotFound)?;
         state.change()?;
+        if state.names.contains_key(&ino) {
+            // Folders have no permissions here.
+            return Ok(());
+        }
         let file = state.files.get_mut(&ino).ok_or(io::ErrorKind::InvalidInput)?;
         file.mtime = dress.mtime.unwrap_or(file.mtime);
         file.mode = dress.mode.unwrap_or(file.mode);

@@ -5,5 +5,6 @@
 mod backups;
 mod changes;
 mod place;
+mod secrets;
 mod special;
 mod state;

@@ -2,6 +2,7 @@
 
 mod delete;
 mod json_text;
+mod model;
 mod rename;
 mod settings;
 
@@ -14,6 +15,7 @@ use crate::{
     GameError, Machine, Probe, Result, Settings, Version, VersionList, roots, running, settings::Edit,
 };
 pub(crate) use delete::delete;
+pub(crate) use model::{limits, local_model, model, trust};
 pub(crate) use rename::rename;
 pub(crate) use settings::{appearance, download_source, isolation, java, java_of, memory, memory_of, select};
 

@@ -293,11 +293,11 @@ pub(crate) fn appearance(scene: &Scene, change: &AppearanceChange) -> Result<Pro
     Ok(proposal)
 }
 
-fn already<T>(now: Message) -> Result<T> {
+pub(super) fn already<T>(now: Message) -> Result<T> {
     Err(GameError::AlreadySo { now })
 }
 
-fn proposal(scene: &Scene, root: &Path, title: Message, edit: &Edit) -> Proposal {
+pub(super) fn proposal(scene: &Scene, root: &Path, title: Message, edit: &Edit) -> Proposal {
     let mut proposal = Proposal::new(root, title, "game.undo.setting");
     proposal.add(edit.steps(scene.now), edit.file());
     proposal

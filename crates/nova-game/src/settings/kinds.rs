@@ -78,6 +78,28 @@ pub enum Trust {
     Chosen,
 }
 
+impl Trust {
+    /// Its name for people.
+    pub fn label(self) -> Message {
+        Message::new(match self {
+            Self::Chat => "game.trust.chat",
+            Self::Read => "game.trust.read",
+            Self::Confirm => "game.trust.confirm",
+            Self::Chosen => "game.trust.chosen",
+        })
+    }
+
+    /// Its name in the settings.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Chat => "chat",
+            Self::Read => "read",
+            Self::Confirm => "confirm",
+            Self::Chosen => "chosen",
+        }
+    }
+}
+
 /// How the window looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -105,34 +127,6 @@ pub struct AppearanceChange {
     pub font_scale: Option<u32>,
     /// The language.
     pub language: Option<Language>,
-}
-
-/// The model to talk to. Its key lies in the secret store, never here.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ModelEndpoint {
-    /// Base address of an OpenAI-compatible server.
-    pub base_url: Option<String>,
-    /// The model's name.
-    pub model: Option<String>,
-}
-
-/// Limits of one turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Limits {
-    /// Requests to the model.
-    pub rounds: u32,
-    /// Identical calls.
-    pub repeats: u32,
-    /// Tokens.
-    pub tokens: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { rounds: 12, repeats: 3, tokens: 200_000 }
-    }
 }
 
 /// How much a store may keep before Nova proposes to tidy up.

@@ -2,6 +2,7 @@
 
 mod appearance;
 mod kinds;
+mod model;
 mod read;
 mod write;
 
@@ -14,8 +15,11 @@ use nova_model::Problem;
 use serde_json::{Map, Value};
 
 pub use kinds::{
-    Appearance, AppearanceChange, DownloadSource, Language, Limits, ModelEndpoint, RootSettings, StoreLimit,
-    Theme, Trust,
+    Appearance, AppearanceChange, DownloadSource, Language, RootSettings, StoreLimit, Theme, Trust,
+};
+pub(crate) use model::{Edited, are_tools};
+pub use model::{
+    Limits, LimitsChange, LocalConsent, ModelChange, ModelEndpoint, Money, NotMoney, Price, Setting,
 };
 pub(crate) use write::{Edit, own_edit};
 
@@ -25,8 +29,9 @@ pub(crate) use write::{Edit, own_edit};
 /// `{"format": 1, "roots": {"/path": {"current": "1.20.1"}}, "current_root": "/path", "memory": {"max_mb": 4096},
 /// "java": {"use": "auto", "known": ["/path/bin/java"]}, "download_source": "auto", "isolation": true,
 /// "language": "zh-CN", "appearance": {"theme": "dark", "accent": "#3b82f6", "background": null, "font_scale": 100},
-/// "model": {"base_url": null, "model": null}, "trust": "confirm", "limits": {"rounds": 12, "repeats": 3,
-/// "tokens": 200000}, "trash": {"max_days": 30, "max_mb": 10240}, "backups": {"max_days": 30, "max_mb": 10240}}`.
+/// "model": {"base_url": null, "model": null, "provider": null, "local": "ask", "price": {"input": 2, "output": 8},
+/// "context": 65536, "proxy": "direct"}, "trust": "confirm", "trust_tools": ["disable_mod"], "limits": {"rounds": 12,
+/// "repeats": 3, "tokens": 200000, "money_per_day": 2.5}, "trash": {"max_days": 30, "max_mb": 10240}, "backups": {"max_days": 30, "max_mb": 10240}}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Registered game roots by path.
@@ -51,7 +56,9 @@ pub struct Settings {
     pub model: ModelEndpoint,
     /// How much Nova may do by itself.
     pub trust: Trust,
-    /// Limits of one turn.
+    /// The tools whose reversible changes run at once where [`Trust::Chosen`] is set.
+    pub trust_tools: Vec<String>,
+    /// Limits of a turn and of a day.
     pub limits: Limits,
     /// When to propose tidying the trash area.
     pub trash: StoreLimit,

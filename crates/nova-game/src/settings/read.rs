@@ -7,7 +7,7 @@ use nova_model::{Message, Problem};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::Settings;
+use super::{Limits, ModelEndpoint, Settings, model};
 use crate::read::{ReadFault, SMALL_CAP, read_object};
 
 /// The format this program writes and understands.
@@ -52,9 +52,12 @@ impl Settings {
             isolation: reader.value("/isolation"),
             language: reader.value("/language"),
             appearance: reader.value("/appearance").unwrap_or_default(),
-            model: reader.value("/model").unwrap_or_default(),
+            model: reader.model(),
             trust: reader.value("/trust").unwrap_or_default(),
-            limits: reader.value("/limits").unwrap_or_default(),
+            trust_tools: reader
+                .checked("/trust_tools", |names: &Vec<String>| model::are_tools(names))
+                .unwrap_or_default(),
+            limits: reader.limits(),
             trash: reader.value("/trash").unwrap_or_default(),
             backups: reader.value("/backups").unwrap_or_default(),
             ..Self::default()
@@ -88,6 +91,37 @@ impl Reader<'_> {
             return None;
         }
         T::deserialize(value).ok().or_else(|| self.odd(pointer))
+    }
+
+    /// The same, where it also has to be right.
+    fn checked<T: DeserializeOwned>(
+        &mut self,
+        pointer: &'static str,
+        is_right: impl Fn(&T) -> bool,
+    ) -> Option<T> {
+        self.value(pointer).and_then(|value| if is_right(&value) { Some(value) } else { self.odd(pointer) })
+    }
+
+    fn model(&mut self) -> ModelEndpoint {
+        ModelEndpoint {
+            base_url: self.checked("/model/base_url", |text: &String| model::is_address(text)),
+            model: self.checked("/model/model", |text: &String| model::is_name(text)),
+            provider: self.checked("/model/provider", |text: &String| model::is_id(text)),
+            local: self.value("/model/local").unwrap_or_default(),
+            price: self.value("/model/price"),
+            context: self.checked("/model/context", |tokens| model::is_context(*tokens)),
+            proxy: self.checked("/model/proxy", |text: &String| model::is_proxy(text)),
+        }
+    }
+
+    fn limits(&mut self) -> Limits {
+        let usual = Limits::default();
+        Limits {
+            rounds: self.checked("/limits/rounds", |n| model::is_rounds(*n)).unwrap_or(usual.rounds),
+            repeats: self.checked("/limits/repeats", |n| model::is_repeats(*n)).unwrap_or(usual.repeats),
+            tokens: self.checked("/limits/tokens", |n| model::is_tokens(*n)).unwrap_or(usual.tokens),
+            money_per_day: self.checked("/limits/money_per_day", |money| model::is_budget(*money)),
+        }
     }
 
     fn odd<T>(&mut self, pointer: &str) -> Option<T> {
@@ -134,6 +168,22 @@ mod tests {
         assert_eq!(settings.isolation, Some(false));
         assert_eq!(settings.download_source, DownloadSource::Auto);
         assert!(!settings.spoilt);
+    }
+
+    #[test]
+    fn what_no_model_can_have_is_a_problem_each_and_defaults_hold() {
+        let settings = of(json!({
+            "model": {"base_url": "ftp://x", "model": "", "provider": "A B", "local": "maybe", "context": 3,
+                "price": {"input": -1, "output": 2}, "proxy": "http://u:p@h"},
+            "trust": "all", "trust_tools": ["Disable Mod"],
+            "limits": {"rounds": 0, "repeats": "many", "tokens": -5, "money_per_day": 0},
+        }));
+        assert_eq!(settings.problems.len(), 13);
+        assert_eq!((settings.model, settings.limits), (ModelEndpoint::default(), Limits::default()));
+        assert_eq!((settings.trust, settings.trust_tools.len()), (crate::Trust::Confirm, 0));
+        let settings = of(json!({"model": "gpt", "limits": 7, "trust": "chosen", "trust_tools": null}));
+        assert!(settings.problems.iter().all(|problem| problem.message.code == "game.settings.odd-value"));
+        assert_eq!(settings.model, ModelEndpoint::default());
     }
 
     #[test]

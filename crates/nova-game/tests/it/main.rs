@@ -12,6 +12,7 @@ mod environment;
 mod fixture;
 mod hostile;
 mod java;
+mod model;
 mod roots;
 mod settings;
 mod shared;

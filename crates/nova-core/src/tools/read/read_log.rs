@@ -80,7 +80,7 @@ impl Read for ReadLog {
             lines: params.lines.clamp(1, MOST),
             level: params.level.map(level),
         };
-        let tail = logs::read(&instance, &query, self.0.redactor())?;
+        let tail = logs::read(&instance, &query, &self.0.redactor())?;
         let mut lines = vec![format!("{} ({} lines shown)", tail.file.id, tail.lines.len())];
         lines.extend(last_first(&tail.lines));
         let head = Message::new("core.log.head")

@@ -58,7 +58,7 @@ impl Read for SearchLog {
             context: params.context.min(MOST_CONTEXT),
             limit: MOST_HITS,
         };
-        let found = logs::search(&instance, &search, self.0.redactor())?;
+        let found = logs::search(&instance, &search, &self.0.redactor())?;
         let mut lines = vec![format!("{} hits in {}", found.total, found.file.id)];
         lines.extend(found.hits.iter().map(text));
         let head = if found.total == 0 { "core.search.none" } else { "core.search.head" };

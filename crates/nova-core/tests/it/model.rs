@@ -1,0 +1,125 @@
+//! The model: which one is asked, with which key, and what the player sets about it.
+
+use anyhow::Result;
+use nova_agent::Trust;
+use nova_core::{Keeps, KeyPlace};
+use nova_game::{ModelChange, Setting};
+use nova_tools::Decision;
+
+use crate::launcher::{Desk, Word};
+
+const KEY: &str = "sk-0123456789abcdefghij";
+
+fn desk() -> Result<Desk> {
+    Desk::new(Word::Always(Decision::Yes))
+}
+
+fn at(base: &str) -> ModelChange {
+    ModelChange {
+        base_url: Setting::To(base.to_owned()),
+        model: Setting::To("some-model".to_owned()),
+        ..ModelChange::default()
+    }
+}
+
+fn set(desk: &Desk, base: &str) {
+    desk.app.set_model(&at(base)).map_err(|report| report.code().to_string()).unwrap();
+}
+
+#[test]
+fn a_model_is_set_with_its_key_and_asked_with_it() -> Result<()> {
+    let desk = desk()?;
+    assert_eq!(desk.app.model().unwrap_err().code, "core.model.none");
+    set(&desk, "https://api.deepseek.com/v1/");
+    assert_eq!(desk.app.model().unwrap_err().code, "core.model.no-key");
+    let base = desk.app.model_base().unwrap();
+    let kept = desk.app.keep_key(&base, &format!(" {KEY}\n")).unwrap();
+    assert_eq!(kept.by, Keeps::File);
+    let model = desk.app.model().unwrap();
+    assert_eq!(model.endpoint.base.as_str(), "https://api.deepseek.com/v1");
+    assert_eq!(model.endpoint.key.as_ref().map(nova_model::Secret::expose), Some(KEY));
+    assert_eq!(model.key, KeyPlace::Kept(Keeps::File));
+    Ok(())
+}
+
+#[test]
+fn a_key_in_use_is_redacted_and_lies_in_no_journal() -> Result<()> {
+    let desk = desk()?;
+    set(&desk, "https://api.deepseek.com/v1");
+    let base = desk.app.model_base().unwrap();
+    desk.app.keep_key(&base, KEY).unwrap();
+    desk.app.model().unwrap();
+    assert!(!desk.app.launcher().redactor().redact(&format!("it said {KEY}")).contains(KEY));
+    set(&desk, "https://api.moonshot.cn/v1");
+    desk.app.keep_key(&base, "sk-another-key-of-it").unwrap();
+    desk.app.forget_key(&base)?;
+    let tree = desk.tree()?;
+    assert!(tree.files().any(|path| path.starts_with("data/journal")));
+    for path in tree.files() {
+        let bytes = std::fs::read(desk.game("..").join(path))?;
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.contains(KEY) && !text.contains("sk-another"), "{}", path.display());
+    }
+    Ok(())
+}
+
+#[test]
+fn another_address_takes_out_what_was_known_of_the_old_one() -> Result<()> {
+    let desk = desk()?;
+    let change = ModelChange {
+        provider: Setting::To("deepseek".to_owned()),
+        context: Setting::To(65_536),
+        ..at("https://api.deepseek.com")
+    };
+    desk.app.set_model(&change).unwrap();
+    let renamed = ModelChange { model: Setting::To("other".to_owned()), ..ModelChange::default() };
+    desk.app.set_model(&renamed).unwrap();
+    let model = |desk: &Desk| desk.app.launcher().game.settings().model;
+    assert_eq!(model(&desk).context, Some(65_536));
+    set(&desk, "https://api.moonshot.cn/v1");
+    assert_eq!((model(&desk).context, model(&desk).provider), (None, None));
+    Ok(())
+}
+
+#[test]
+fn what_is_set_about_models_is_one_change_each_and_can_be_taken_back() -> Result<()> {
+    let desk = desk()?;
+    let receipt = desk.app.set_model(&at("https://a.example")).unwrap();
+    let changes = desk.app.launcher().files.changes().items;
+    assert_eq!((changes.len(), Some(&changes[0].id)), (1, receipt.change.as_ref()));
+    assert_eq!(changes[0].origin.tool, "set_model");
+    desk.app.launcher().files.undo(&changes[0].id, &nova_model::Origin::default())?;
+    assert_eq!(desk.app.model().unwrap_err().code, "core.model.none");
+    Ok(())
+}
+
+#[test]
+fn only_tools_that_change_something_can_be_chosen_and_undoing_never() -> Result<()> {
+    let desk = desk()?;
+    let chosen = |names: &[&str]| {
+        let names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
+        desk.app.set_trust(nova_game::Trust::Chosen, &names).map_err(|report| report.code().to_string())
+    };
+    for (name, code) in [
+        ("list_mods", "core.trust.reads"),
+        ("undo_change", "core.trust.never"),
+        ("disable_mods", "core.trust.unknown"),
+    ] {
+        assert_eq!(chosen(&["disable_mod", name]).unwrap_err(), code);
+    }
+    assert_eq!(desk.app.trust(), Trust::Confirm);
+    chosen(&["disable_mod"]).unwrap();
+    let tools = ["disable_mod".to_owned()].into();
+    assert_eq!(desk.app.trust(), Trust::AutoReversible { tools });
+    Ok(())
+}
+
+#[test]
+fn no_tool_sets_the_model_trust_or_limits() -> Result<()> {
+    let desk = desk()?;
+    let names: Vec<_> = desk.app.registry().tools().iter().map(|tool| tool.spec().name()).collect();
+    for absent in ["set_model", "set_local_model", "set_trust", "set_limits", "store_secret"] {
+        assert!(!names.contains(&absent), "{absent}");
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! Changes of what is set about models: the endpoint, trust, limits. They are for the player's own commands and pages; no
+//! tool offers them, since a model that moves its own address or trust could give away what it sees or widen what it may.
+
+use nova_model::{ChangeKind, Field, Message};
+use serde_json::Value;
+
+use super::{
+    Scene,
+    settings::{already, proposal},
+};
+use crate::{
+    GameError, LimitsChange, LocalConsent, ModelChange, Proposal, Result, Trust,
+    settings::{Edited, are_tools},
+};
+
+/// The endpoint.
+pub(crate) fn model(scene: &Scene, change: &ModelChange) -> Result<Proposal> {
+    edit(scene, "game.change.model", "game.now.model", change.edits()?)
+}
+
+/// Whether a model server found on this computer may be asked.
+pub(crate) fn local_model(scene: &Scene, consent: LocalConsent) -> Result<Proposal> {
+    let to = Some(Value::from(consent.as_str()));
+    let edits = vec![Edited { path: &["model", "local"], label: "game.model.local", to }];
+    if scene.settings.model.local == consent {
+        return already(Message::new("game.now.model"));
+    }
+    edit(scene, "game.change.model", "game.now.model", edits)
+}
+
+/// The limits of a turn and of a day.
+pub(crate) fn limits(scene: &Scene, change: &LimitsChange) -> Result<Proposal> {
+    edit(scene, "game.change.limits", "game.now.limits", change.edits()?)
+}
+
+/// How much Nova may do by itself. The chosen tools go with the step that needs them, so that a later step up does not
+/// bring back a list that nobody remembers.
+pub(crate) fn trust(scene: &Scene, trust: Trust, tools: &[String]) -> Result<Proposal> {
+    let mut tools = tools.to_vec();
+    tools.sort_unstable();
+    tools.dedup();
+    let chosen = trust == Trust::Chosen;
+    if !are_tools(&tools) || (chosen == tools.is_empty()) {
+        return Err(GameError::BadSetting { key: "trust_tools" });
+    }
+    let now = &scene.settings;
+    if now.trust == trust && (!chosen || now.trust_tools == tools) {
+        return already(Message::new("game.now.trust").with("to", trust.label()));
+    }
+    let mut edit = now.edit(scene.data);
+    edit.set(&["trust"], Some(Value::from(trust.as_str())));
+    edit.set(&["trust_tools"], chosen.then(|| Value::from(tools.clone())));
+    let title = Message::new("game.change.trust").with("from", now.trust.label()).with("to", trust.label());
+    let mut proposal = proposal(scene, scene.data, title, &edit);
+    proposal.line(ChangeKind::Set, "trust", Some(trust.as_str().to_owned()));
+    if chosen {
+        proposal.line(ChangeKind::Set, "trust_tools", Some(tools.join(", ")));
+    }
+    Ok(proposal)
+}
+
+fn edit(scene: &Scene, title: &'static str, now: &'static str, edits: Vec<Edited>) -> Result<Proposal> {
+    let due: Vec<Edited> =
+        edits.into_iter().filter(|one| scene.settings.raw_value(one.path) != one.to.as_ref()).collect();
+    if due.is_empty() {
+        return already(Message::new(now));
+    }
+    let mut edit = scene.settings.edit(scene.data);
+    for one in &due {
+        edit.set(one.path, one.to.clone());
+    }
+    let values = due.iter().map(|one| Message::new(one.label).with("value", shown(one.to.as_ref())).into());
+    let title = Message::new(title).with("values", Field::List(values.collect()));
+    let mut proposal = proposal(scene, scene.data, title, &edit);
+    for one in &due {
+        proposal.line(ChangeKind::Set, one.path.join("."), one.to.as_ref().map(text));
+    }
+    Ok(proposal)
+}
+
+fn shown(value: Option<&Value>) -> Field {
+    value.map_or_else(|| Message::new("game.value.none").into(), |value| text(value).into())
+}
+
+/// A price is two numbers.
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Object(parts) => parts.values().map(Value::to_string).collect::<Vec<_>>().join(" / "),
+        other => other.to_string(),
+    }
+}
