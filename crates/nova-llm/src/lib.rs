@@ -4,14 +4,19 @@
 //! It always streams. What a server accepts is learnt from its errors and remembered as [`Habits`]. Nothing of a stream that
 //! was cut or broken is ever given as a call. Cancelling is dropping the future: the connection goes with it.
 
+mod address;
 mod client;
 mod codes;
 mod endpoint;
 mod error;
+mod failure;
 mod habits;
+mod learn;
 mod reply;
 mod request;
+mod wire;
 
+pub use address::{BadAddress, base, is_plain};
 pub use client::{Client, ClientLimits, Sink, Wait};
 pub use codes::CODES;
 pub use endpoint::Endpoint;
