@@ -22,6 +22,7 @@ pub const CODES: &[CodeDef] = &[
     ("agent.broke-off", &["why"]),
     ("agent.nobody", &[]),
     ("agent.model.cut-off", &["model"]),
+    ("agent.model.read-cut", &["model", "tokens"]),
     ("agent.model.cut-length", &["model"]),
     ("agent.checklist-used", &["id"]),
     ("agent.stamps-broke", &[]),

@@ -4,6 +4,7 @@ mod brain;
 mod chain;
 mod checklist;
 mod codes;
+mod model;
 pub mod planner;
 pub mod store;
 mod trust;
@@ -13,5 +14,6 @@ pub use brain::{Brain, Broke, Conversation, Entry, Falls, Keep, Round, Say, Sett
 pub use chain::{Chain, Found, Link, Who};
 pub use checklist::{Checklist, Doing, Done, Fresh, Line, Settlement, World, execute};
 pub use codes::CODES;
+pub use model::{Calls, ModelBrain, ModelSetup, Price, Voice};
 pub use trust::{Case, Repetition, Source, Trust, Verdict, judge};
 pub use turn::{MadeCall, Mode, TurnInput, TurnLimits, TurnResult, run_turn};

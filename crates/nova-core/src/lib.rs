@@ -7,6 +7,7 @@ mod hidden;
 mod launcher;
 mod lexicon;
 pub mod present;
+mod prompt;
 mod secrets;
 pub mod texts;
 mod tools;

@@ -31,10 +31,10 @@ impl Situation<'_> {
     pub(crate) fn text(&self) -> String {
         let mut text = format!("Now: {}. Player's language: {}.", self.time(), self.lang.tag());
         if let Some(version) = self.version {
-            text.push_str(&format!(" Current version: {}.", clean(version, LONGEST)));
+            text.push_str(&format!(" Current version: {}.", quoted(version)));
         }
         for note in self.notes {
-            text.push_str(&format!("\nThe player wants remembered: {}", clean(note, LONGEST)));
+            text.push_str(&format!("\nThe player wants remembered: {}", quoted(note)));
         }
         text
     }
@@ -45,6 +45,11 @@ impl Situation<'_> {
             Err(_) => "unknown".to_owned(),
         }
     }
+}
+
+/// A name or a note that others may have written: one JSON string, so that nothing in it looks like our own words.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(clean(text, LONGEST)).to_string()
 }
 
 #[cfg(test)]
@@ -67,7 +72,7 @@ mod tests {
             notes: &notes,
         };
         let text = situation.text();
-        assert!(text.starts_with("Now: 1970-01-01 00:00 Thursday. Player's language: zh-TW. Current version: 1.20.1-fabric."));
-        assert!(text.ends_with("The player wants remembered: plays with friends"), "{text}");
+        assert!(text.starts_with("Now: 1970-01-01 00:00 Thursday. Player's language: zh-TW. Current version: \"1.20.1-fabric\"."));
+        assert!(text.ends_with("The player wants remembered: \"plays with friends\""), "{text}");
     }
 }

@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 use std::sync::Mutex;
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_llm::{Args, Fault, Finish, LlmError, RawCall, Reply, Request, Shape, Usage, WireMessage, envelope, tokens};
+use nova_llm::{Args, Fault, Finish, LlmError, RawCall, Reading, Reply, Request, Shape, Usage, WireMessage, envelope, tokens};
 use nova_model::{Effect, Explain, Message, Rung, ToolCall};
 use nova_tools::Registry;
 use serde_json::{Map, Value};
@@ -59,7 +59,7 @@ impl ModelBrain {
     }
 
     async fn round(&self, conversation: &Conversation, tools: &Registry) -> Result<Round, Broke> {
-        let reply = match self.ask(conversation, tools, self.setup.context).await {
+        let (reply, reading) = match self.ask(conversation, tools, self.setup.context).await {
             Err(error) if error.fault == Fault::TooLong => {
                 self.ask(conversation, tools, self.smaller()).await.map_err(|error| broke(&error))?
             }
@@ -69,7 +69,8 @@ impl ModelBrain {
             let report = nova_model::Report::new(self.about("agent.model.cut-length"));
             return Err(Broke { report, falls: Falls::OneRung });
         }
-        Ok(self.heard(reply, tools))
+        let notice = self.notice(&reply, reading);
+        Ok(Round { notice, ..self.heard(reply, tools) })
     }
 
     /// What fits after the server said it was too much: its own number, else half.
@@ -78,7 +79,12 @@ impl ModelBrain {
         self.setup.client.habits().context.map_or(half, |context| context.min(half))
     }
 
-    async fn ask(&self, conversation: &Conversation, tools: &Registry, context: u64) -> Result<Reply, LlmError> {
+    async fn ask(
+        &self,
+        conversation: &Conversation,
+        tools: &Registry,
+        context: u64,
+    ) -> Result<(Reply, Reading), LlmError> {
         let request = self.request(conversation, tools, context);
         let events = self.setup.events.clone();
         let mut sink = match self.setup.calls {
@@ -86,10 +92,12 @@ impl ModelBrain {
             Calls::Json => ToPlayer::enveloped(events),
         };
         let reply = self.setup.client.chat(&request, &mut sink).await?;
-        Ok(match self.setup.calls {
+        let reading = reply.reading(&request);
+        let reply = match self.setup.calls {
             Calls::Protocol => reply,
             Calls::Json => opened(reply, &request.names),
-        })
+        };
+        Ok((reply, reading))
     }
 
     fn request(&self, conversation: &Conversation, tools: &Registry, context: u64) -> Request {
@@ -133,7 +141,6 @@ impl ModelBrain {
 
     /// An answer as a round.
     fn heard(&self, reply: Reply, tools: &Registry) -> Round {
-        let notice = self.notice(&reply);
         let mut keep = Keep { wire: reply.kept, ..Keep::default() };
         let mut calls = Vec::with_capacity(reply.calls.len());
         for (at, raw) in reply.calls.into_iter().enumerate() {
@@ -142,7 +149,7 @@ impl ModelBrain {
             keep.notes.extend(note.map(|note| (at, note)));
         }
         let usage = priced(reply.usage.unwrap_or_default(), self.setup.price);
-        Round { say: Say::Text(reply.text), calls, asks: Vec::new(), keep, usage, notice }
+        Round { say: Say::Text(reply.text), calls, asks: Vec::new(), keep, usage, notice: None }
     }
 
     /// A call as the loop takes it: known names, arguments that fit as far as that is beyond doubt. Its id is the loop's own.
@@ -171,11 +178,15 @@ impl ModelBrain {
     }
 
     /// What the player has to know about an answer.
-    fn notice(&self, reply: &Reply) -> Option<Message> {
-        match reply.finish {
-            Finish::Cut => Some(self.about("agent.model.cut-off")),
-            Finish::Length => Some(self.about("agent.model.cut-length")),
-            Finish::Done => None,
+    fn notice(&self, reply: &Reply, reading: Reading) -> Option<Message> {
+        match (&reply.finish, reading) {
+            (Finish::Cut, _) => Some(self.about("agent.model.cut-off")),
+            (Finish::Length, _) => Some(self.about("agent.model.cut-length")),
+            (Finish::Done, Reading::Cut { read }) => {
+                let read = usize::try_from(read).unwrap_or(usize::MAX);
+                Some(self.about("agent.model.read-cut").with("tokens", read))
+            }
+            (Finish::Done, Reading::Whole | Reading::Unknown) => None,
         }
     }
 
@@ -222,9 +233,13 @@ fn broke(error: &LlmError) -> Broke {
 
 /// An answer of the json rung, taken out of its envelope.
 fn opened(reply: Reply, names: &[String]) -> Reply {
-    let opened = envelope::parse(&reply.text, names);
-    let calls = if reply.finish == Finish::Done { opened.calls } else { Vec::new() };
-    Reply { text: opened.say, calls, ..reply }
+    match envelope::parse(&reply.text, names) {
+        Ok(opened) => {
+            let calls = if reply.finish == Finish::Done { opened.calls } else { Vec::new() };
+            Reply { text: opened.say, calls, ..reply }
+        }
+        Err(_) => Reply { calls: Vec::new(), ..reply },
+    }
 }
 
 /// Texts anywhere in arguments; they are no deeper than what was parsed.

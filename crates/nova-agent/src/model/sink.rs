@@ -33,7 +33,7 @@ impl ToPlayer {
 impl Sink for ToPlayer {
     fn text(&mut self, piece: &str) {
         let text = match &mut self.envelope {
-            Some(envelope) => envelope.feed(piece),
+            Some(envelope) => envelope.push(piece),
             None => piece.to_owned(),
         };
         self.send(text);

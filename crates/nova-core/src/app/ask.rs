@@ -3,19 +3,19 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use nova_agent::{
-    Brain, Chain, Conversation, Entry, Keep, Link, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult,
+    Brain, Conversation, Entry, Keep, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult,
     run_turn,
 };
-use nova_model::{Effect, Message, Report, ToolCall, ToolOutcome};
-use nova_tools::{Called, Events, Scope};
+use nova_model::{Effect, Report, Rung, ToolCall, ToolOutcome};
+use nova_tools::{Called, Events, NoEvents, Scope};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::{App, direct::Direct};
+use super::{App, Rungs, direct::Direct};
+use crate::prompt::Situation;
 
-/// The planner looks into each version by a call of its own, and its calls cost nothing but time.
-const LIMITS: TurnLimits =
-    TurnLimits { rounds: 12, repeats: 3, calls: 400, stalls: 3, tokens: u64::MAX, micros: None };
+/// Calls that a turn may make: the planner looks into each version by a call of its own, and its calls cost nothing but time.
+const CALLS: usize = 400;
 
 /// Who said something earlier in a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,26 @@ pub enum Said {
         /// What it answered.
         text: String,
     },
+}
+
+/// How it is answered.
+pub struct Asking {
+    /// Whether anything is done.
+    pub mode: Mode,
+    /// Who may answer.
+    pub rungs: Rungs,
+    /// Where events go.
+    pub events: Arc<dyn Events>,
+    /// Stops the turn.
+    pub cancel: CancellationToken,
+}
+
+impl Asking {
+    /// The best brain there is, heard by nobody on the way.
+    pub fn new(mode: Mode) -> Self {
+        let cancel = CancellationToken::new();
+        Self { mode, rungs: Rungs::All, events: Arc::new(NoEvents), cancel }
+    }
 }
 
 /// One thing the player wants.
@@ -61,19 +81,43 @@ impl Request {
 }
 
 impl App {
-    /// One turn of the built-in planner. `why` says why nobody above it answers.
-    pub async fn ask(
-        &self,
-        request: Request,
-        mode: Mode,
-        why: Option<Message>,
-        events: Arc<dyn Events>,
-        cancel: CancellationToken,
-    ) -> Result<TurnResult, Report> {
-        let mut links: Vec<Link> = why.map(Link::nobody).into_iter().collect();
-        links.push(Link::own(self.planner()?));
-        let mut chain = Chain::of(links).await;
-        Ok(self.turn(Turn { request, mode, events, cancel }, &mut chain).await)
+    /// One turn: the best brain there is answers, and where it cannot go on the next does.
+    pub async fn ask(&self, request: Request, asking: Asking) -> Result<TurnResult, Report> {
+        let Asking { mode, rungs, events, cancel } = asking;
+        let mut chain = self.chain(rungs, mode, &events).await?;
+        let situation = (chain.rung() != Rung::Planner).then(|| self.situation(&request.conversation));
+        let (limits, trust) = (self.limits(), self.trust());
+        let turn = Turn { request, situation, mode, events, cancel, limits, trust };
+        let result = self.turn(turn, &mut chain).await;
+        self.rests.after(chain.fell(), self.launcher.clock.now());
+        Ok(result)
+    }
+
+    /// What holds at this moment, for a model.
+    fn situation(&self, conversation: &Conversation) -> String {
+        let version = self.launcher.version(None).ok().map(|version| version.id);
+        let notes = if conversation.entries.is_empty() { self.notes() } else { Vec::new() };
+        let situation = Situation {
+            now: self.launcher.clock.now(),
+            zone: &self.zone,
+            lang: self.lang,
+            version: version.as_deref(),
+            notes: &notes,
+        };
+        situation.text()
+    }
+
+    fn limits(&self) -> TurnLimits {
+        let set = self.launcher.game.settings().limits;
+        let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        TurnLimits {
+            rounds: number(set.rounds),
+            repeats: number(set.repeats),
+            calls: CALLS,
+            tokens: set.tokens,
+            micros: self.micros_left(),
+            ..TurnLimits::default()
+        }
     }
 
     /// Runs a read, or answers why it cannot be run.
@@ -96,7 +140,9 @@ impl App {
         let known = named(&args);
         let mut direct = Direct::new(typed(tool, args));
         let request = Request { known, ..Request::new(words) };
-        self.turn(Turn { request, mode, events, cancel }, &mut direct).await
+        let (limits, trust) = (self.limits(), Trust::Confirm);
+        let turn = Turn { request, situation: None, mode, events, cancel, limits, trust };
+        self.turn(turn, &mut direct).await
     }
 
     /// What calling a tool can do; nothing if there is no such tool here.
@@ -109,7 +155,7 @@ impl App {
         run_turn(TurnInput {
             turn: self.turn_id(),
             conversation: turn.request.conversation,
-            situation: None,
+            situation: turn.situation,
             words: turn.request.words,
             known: turn.request.known,
             brain,
@@ -117,8 +163,8 @@ impl App {
             scope: &scope,
             world: self.world(),
             clock: &*self.launcher.clock,
-            limits: LIMITS,
-            trust: &Trust::Confirm,
+            limits: turn.limits,
+            trust: &turn.trust,
             mode: turn.mode,
             stand_ins: turn.request.stand_ins,
         })
@@ -132,9 +178,12 @@ impl App {
 
 struct Turn {
     request: Request,
+    situation: Option<String>,
     mode: Mode,
     events: Arc<dyn Events>,
     cancel: CancellationToken,
+    limits: TurnLimits,
+    trust: Trust,
 }
 
 /// The names in arguments that were typed one by one: a name with quotes in it is not found in their JSON.

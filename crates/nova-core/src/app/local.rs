@@ -1,47 +1,59 @@
 //! A model server that runs on this machine anyway (Ollama, LM Studio, llama.cpp): found by its usual port, asked for consent once.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use futures_util::{FutureExt, future::BoxFuture};
-use nova_agent::{Calls, Found, Link, ModelSetup, Who};
-use nova_game::LocalModel;
-use nova_llm::{Endpoint, Habits, local::{self, LocalPorts, LocalServer}};
-use nova_model::{Explain, Message, Question, Rung};
+use futures_util::FutureExt;
+use nova_agent::{Calls, Found, Link, Mode, ModelSetup, Who};
+use nova_game::LocalConsent;
+use nova_llm::{Endpoint, Habits, LocalPorts, LocalServer};
+use nova_model::{Message, Question, Rung};
 use nova_net::{ClientOptions, Proxy};
-use nova_tools::{Events, Host};
+use nova_tools::{Events, Host, NoHost};
 use url::Url;
 
-use super::{App, rungs, voice::English};
-use crate::prompt::PROMPT;
+use super::{App, rungs, setting, voice::English};
+use crate::{prompt::PROMPT, texts::Texts};
 
 /// What such a server reads unless the player says more: many are started with little.
 const CONTEXT: u64 = 8_000;
 
+/// How long a server on this machine may take to accept a connection.
+const PATIENCE: Duration = Duration::from_millis(300);
+
 /// What the search takes along: it runs only when the chain gets that far.
 struct Search {
-    consent: LocalModel,
+    ports: LocalPorts,
+    consent: LocalConsent,
     host: Arc<dyn Host>,
     voice: Arc<English>,
     events: Arc<dyn Events>,
     answers: [String; 2],
-    keep: Box<dyn FnOnce(LocalModel) + Send>,
+    keep: Box<dyn FnOnce(LocalConsent) + Send>,
 }
 
 impl App {
-    /// The link of a server on this machine; none where the player wants none.
-    pub(super) fn local_link(&self, events: &Arc<dyn Events>) -> Option<Link> {
+    /// The link of a server on this machine; none where the player wants none. A run that only plans keeps no answer, so it asks
+    /// nobody.
+    pub(super) fn local_link(&self, mode: Mode, events: &Arc<dyn Events>) -> Option<Link> {
         let consent = self.launcher.game.settings().model.local;
-        if consent == LocalModel::No {
+        if consent == LocalConsent::No {
             return None;
         }
+        let host: Arc<dyn Host> = match mode {
+            Mode::Confirm => Arc::clone(&self.host),
+            Mode::PlanOnly => Arc::new(NoHost),
+        };
         let launcher = Arc::clone(&self.launcher);
+        let texts = Texts::new(self.lang, self.zone.clone());
         let search = Search {
+            ports: self.ports,
             consent,
-            host: Arc::clone(&self.host),
+            host,
             voice: self.voice(),
             events: Arc::clone(events),
-            answers: ["core.local.use", "core.local.leave"].map(|code| self.texts.say(&Message::new(code))),
-            keep: Box::new(move |consent| super::model::keep_consent(&launcher, consent)),
+            answers: ["core.local.use", "core.local.leave"].map(|code| texts.say(&Message::new(code))),
+            // An answer that cannot be kept is asked for again the next time.
+            keep: Box::new(move |consent| drop(setting::keep_consent(&launcher, consent))),
         };
         Some(Link { server: None, who: Who::Search(Box::new(move || search.run().boxed())) })
     }
@@ -49,15 +61,17 @@ impl App {
 
 impl Search {
     async fn run(self) -> Found {
-        let server = find().await?;
+        let server = find(self.ports).await?;
         let name = server.kind.name();
-        let model = usable(&server).ok_or_else(|| Message::new("core.local.no-model").with("server", name))?;
+        let model = server.models.first().cloned();
+        let model = model.ok_or_else(|| Message::new("core.local.none"))?;
         let consent = self.agreed(name, &model).await?;
         let endpoint = Endpoint { base: server.base.clone(), model, key: None };
         let client = Arc::new(rungs::connect(&endpoint, Proxy::Direct, Habits::default())?);
         let links = [Calls::Protocol, Calls::Json].map(|way| self.link(&client, way)).into();
-        if consent == Consent::New {
-            (self.keep)(LocalModel::Yes);
+        match consent {
+            Consent::New => (self.keep)(LocalConsent::Yes),
+            Consent::Given => {}
         }
         Ok(links)
     }
@@ -77,7 +91,7 @@ impl Search {
 
     /// The player's word, asked for once. A no is kept as well.
     async fn agreed(&self, server: &str, model: &str) -> Result<Consent, Message> {
-        if self.consent == LocalModel::Yes {
+        if self.consent == LocalConsent::Yes {
             return Ok(Consent::Given);
         }
         let waiting = || Message::new("core.local.no-consent").with("server", server).with("model", model);
@@ -99,15 +113,11 @@ enum Consent {
     New,
 }
 
-async fn find() -> Result<LocalServer, Message> {
+async fn find(ports: LocalPorts) -> Result<LocalServer, Message> {
     let none = || Message::new("core.local.none");
-    let (ports, options) = (LocalPorts::default(), ClientOptions::default());
-    let http = nova_net::client_for_this_machine(&options).map_err(|_| none())?;
-    local::find(&http, &ports).await.into_iter().next().ok_or_else(none)
+    let here = Url::parse("http://127.0.0.1/").map_err(|_| none())?;
+    let options = ClientOptions { connect: PATIENCE, ..ClientOptions::default() };
+    let http = nova_net::client(&here, &options).map_err(|_| none())?;
+    nova_llm::find(&http, ports).await.into_iter().next().ok_or_else(none)
 }
 
-/// The first model that talks.
-fn usable(server: &LocalServer) -> Option<String> {
-    let talks = |name: &&String| !["embed", "rerank", "whisper"].iter().any(|kind| name.to_lowercase().contains(kind));
-    server.models.iter().find(talks).cloned()
-}

@@ -5,9 +5,13 @@ mod direct;
 mod doctor;
 mod jars;
 mod lent;
+mod local;
 mod model;
 mod planner;
+mod rests;
+mod rungs;
 mod setting;
+mod voice;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -15,15 +19,19 @@ use jiff::tz::TimeZone;
 use nova_agent::World;
 use nova_files::{Entropy, Files, SecretFile};
 use nova_game::{Game, GameSetup, Language, Machine, Probe};
+use nova_llm::LocalPorts;
 use nova_model::{Clock, IdKind, Known, Problem, Random, Report, SecretStore, Stamp, draw_id};
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
 
 use crate::{hidden::Hidden, launcher::Launcher, secrets::Secrets, texts::Lang, tools};
 use lent::Lent;
+use rests::Rests;
+use rungs::Clients;
 
-pub use ask::{Request, Said};
+pub use ask::{Asking, Request, Said};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
+pub use rungs::Rungs;
 pub use model::{KeyPlace, Overrides, Resolved, host as model_host, key_name};
 
 /// What a host gives to open the launcher.
@@ -48,6 +56,8 @@ pub struct Setup {
     pub ring: Option<Arc<dyn SecretStore>>,
     /// What the environment says about the model in place of the settings.
     pub overrides: Overrides,
+    /// Where model servers on this computer are looked for.
+    pub ports: LocalPorts,
     /// The program around the core.
     pub host: Arc<dyn Host>,
     /// Capabilities to pretend, for listings and plan-only runs.
@@ -65,6 +75,10 @@ pub struct App {
     zone: TimeZone,
     secrets: Secrets,
     overrides: Overrides,
+    lang: Lang,
+    ports: LocalPorts,
+    clients: Clients,
+    rests: Rests,
 }
 
 impl App {
@@ -85,6 +99,10 @@ impl App {
             zone: setup.zone,
             secrets,
             overrides: setup.overrides,
+            lang: setup.lang,
+            ports: setup.ports,
+            clients: Clients::default(),
+            rests: Rests::default(),
         })
     }
 

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use nova_agent::{Calls, Chain, Link, ModelBrain, ModelSetup, Who};
+use nova_agent::{Calls, Chain, Link, ModelBrain, ModelSetup, Mode, Price, Who};
 use nova_llm::{Client, ClientLimits, Endpoint, Habits};
 use nova_model::{Message, Report, Rung};
 use nova_net::{ClientOptions, Proxy};
@@ -38,14 +38,19 @@ pub(super) struct Clients(Mutex<BTreeMap<(String, String), Arc<Client>>>);
 
 impl App {
     /// The chain for one turn.
-    pub(super) async fn chain(&self, rungs: Rungs, events: &Arc<dyn Events>) -> Result<Chain, Report> {
+    pub(super) async fn chain(
+        &self,
+        rungs: Rungs,
+        mode: Mode,
+        events: &Arc<dyn Events>,
+    ) -> Result<Chain, Report> {
         let mut links = match rungs {
             Rungs::Planner => Vec::new(),
             Rungs::Tools => self.set_links(&[Calls::Protocol], events),
             Rungs::Json => self.set_links(&[Calls::Json], events),
             Rungs::All => {
                 let mut links = self.set_links(&[Calls::Protocol, Calls::Json], events);
-                links.extend(self.local_link(events));
+                links.extend(self.local_link(mode, events));
                 links
             }
         };
@@ -64,14 +69,16 @@ impl App {
     }
 
     fn set_model_client(&self) -> Result<(Arc<Client>, Resolved), Message> {
-        let resolved = self.resolved()?;
+        let resolved = self.model()?;
         if let Some(why) = self.rests.why(&server(&resolved.endpoint.base), self.launcher.clock.now()) {
             return Err(why);
         }
-        if self.has_spent_all(&resolved) {
+        if self.micros_left() == Some(0) {
             return Err(Message::new("agent.limit-money"));
         }
-        let client = self.client(&resolved.endpoint, resolved.proxy.clone())?;
+        let endpoint = &resolved.endpoint;
+        let habits = || self.known_habits(endpoint);
+        let client = self.clients.get(endpoint, || connect(endpoint, resolved.proxy.clone(), habits()))?;
         Ok((client, resolved))
     }
 
@@ -92,7 +99,7 @@ impl App {
             voice: self.voice(),
             events: Arc::clone(events),
             context,
-            price: resolved.price,
+            price: resolved.price.map(price),
         };
         ways.iter().filter(|way| !skip(way)).map(|way| link(setup(*way))).collect()
     }
@@ -136,6 +143,10 @@ pub(super) fn connect(endpoint: &Endpoint, proxy: Proxy, habits: Habits) -> Resu
     let options = ClientOptions { proxy, idle: limits.idle, ..ClientOptions::default() };
     let http = nova_net::client(&endpoint.base, &options).map_err(|error| nova_model::Explain::report(&error).message)?;
     Ok(Client::new(http, endpoint.clone(), habits, limits))
+}
+
+fn price(set: nova_game::Price) -> Price {
+    Price { input: set.input.micros(), output: set.output.micros() }
 }
 
 /// A link for a model.

@@ -12,7 +12,10 @@ use super::{
     App,
     model::{self, Overrides, Resolved},
 };
-use crate::secrets::{Kept, Secrets};
+use crate::{
+    launcher::Launcher,
+    secrets::{Kept, Secrets},
+};
 
 /// Taking back a change of these settings is a change of them, so it is never done without being asked about.
 const NEVER_CHOSEN: [&str; 1] = ["undo_change"];
@@ -125,12 +128,25 @@ impl App {
     }
 
     fn set(&self, command: &str, proposal: Result<Proposal, GameError>) -> Result<Receipt, Report> {
-        let at = self.launcher.clock.now();
-        let origin = Origin { tool: command.to_owned(), at, ..Origin::default() };
-        let proposal = proposal.map_err(|error| error.report())?;
-        let planned = self.launcher.planned(proposal).map_err(|error| reported(&error))?;
-        planned.work.apply(&origin).map_err(|error| reported(&error))
+        set(&self.launcher, command, proposal)
     }
+}
+
+/// Keeps the player's word on a model server found on this computer.
+pub(super) fn keep_consent(launcher: &Launcher, consent: LocalConsent) -> Result<Receipt, Report> {
+    set(launcher, "set_local_model", launcher.game.set_local_model(consent))
+}
+
+fn set(
+    launcher: &Launcher,
+    command: &str,
+    proposal: Result<Proposal, GameError>,
+) -> Result<Receipt, Report> {
+    let at = launcher.clock.now();
+    let origin = Origin { tool: command.to_owned(), at, ..Origin::default() };
+    let proposal = proposal.map_err(|error| error.report())?;
+    let planned = launcher.planned(proposal).map_err(|error| reported(&error))?;
+    planned.work.apply(&origin).map_err(|error| reported(&error))
 }
 
 fn forget_others(change: &mut ModelChange) {
