@@ -69,20 +69,29 @@ fn known(inside: &str) -> bool {
 fn find(inside: &str, ask: Ask<'_>) -> Result<Value, String> {
     let found = match inside.split_once(':') {
         Some(("tool", rest)) => rest.split_once(':').and_then(|(tool, at)| pointed(tool, at, ask)),
-        Some(("result", rest)) => rest.split_once(':').and_then(|(tool, mark)| {
-            let told: Vec<Told> = ask.results().into_iter().filter(|told| told.name == tool).collect();
-            word_in(&told, mark)
-        }),
+        Some(("result", rest)) => {
+            rest.split_once(':').and_then(|(tool, mark)| word_in(&told_by(tool, ask), mark))
+        }
         Some((_, mark)) => word_in(&ask.latest(), mark).or_else(|| word_in(&ask.results(), mark)),
         None => None,
     };
     found.ok_or_else(|| format!("the script's {{{{{inside}}}}} is in no tool result"))
 }
 
+/// What a tool answered. Where only the text says which tool it was, that is what stands behind its name.
+fn told_by(tool: &str, ask: Ask<'_>) -> Vec<Told> {
+    let of_tool = |told: Told| match told.name.as_str() {
+        "" => told.text.rsplit_once(tool).map(|(_, text)| Told { text: text.to_owned(), ..told.clone() }),
+        name => (name == tool).then_some(told),
+    };
+    ask.results().into_iter().filter_map(of_tool).collect()
+}
+
 fn pointed(tool: &str, at: &str, ask: Ask<'_>) -> Option<Value> {
-    let results = ask.results();
-    let told = results.iter().rev().find(|told| told.name == tool)?;
-    serde_json::from_str::<Value>(&told.text).ok()?.pointer(at).cloned()
+    let told = told_by(tool, ask).pop()?;
+    let start = if told.name.is_empty() { told.text.find(['{', '['])? } else { 0 };
+    let mut values = serde_json::Deserializer::from_str(told.text.get(start..)?).into_iter::<Value>();
+    values.next()?.ok()?.pointer(at).cloned()
 }
 
 fn word_in(told: &[Told], mark: &str) -> Option<Value> {
@@ -131,6 +140,20 @@ mod tests {
     fn a_pointer_keeps_the_kind_of_the_value_unless_text_stands_around_it() {
         assert_eq!(filled(&json!("{{tool:list_mods:/mods/0/size}}")), Ok(json!(7)));
         assert_eq!(filled(&json!(["n={{tool:list_mods:/mods/0/size}}!"])), Ok(json!(["n=7!"])));
+    }
+
+    #[test]
+    fn without_tool_messages_the_text_behind_a_tools_name_is_its_answer() {
+        let results = "list_mods: {\"mods\": [\"jei\"]}\nlist_saves: 1 world: Alpha";
+        let request = json!({"messages": [
+            {"role": "system", "content": "s"},
+            {"role": "user", "content": "u"},
+            {"role": "assistant", "content": "{}"},
+            {"role": "user", "content": results},
+        ]});
+        let filled = |text: &str| in_value(&json!(text), Ask(&request));
+        assert_eq!(filled("{{tool:list_mods:/mods/0}}"), Ok(json!("jei")));
+        assert_eq!(filled("{{result:list_saves:world:}}"), Ok(json!("Alpha")));
     }
 
     #[test]

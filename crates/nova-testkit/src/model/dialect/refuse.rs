@@ -20,6 +20,9 @@ pub(crate) struct Refusal {
     pub(crate) words: Words<'static>,
 }
 
+/// The fields of a message that the protocol has.
+const KNOWN: &[&str] = &["role", "content", "name", "tool_calls", "tool_call_id"];
+
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
@@ -43,7 +46,7 @@ pub(crate) enum Rule {
     ReasoningMissing,
     /// The same with a call's signature.
     SignatureMissing,
-    /// An assistant message with one of these fields.
+    /// A message with a field that is neither of the protocol nor one of these.
     MessageField(&'static [&'static str]),
     /// A call with a field that is not of the protocol.
     CallField,
@@ -118,9 +121,10 @@ impl Rule {
                 assistant(ask, |message| calls(message).iter().find_map(|call| self.in_call(call)))
             }
             Self::ReasoningMissing | Self::SignatureMissing => self.missing(ask, given),
-            Self::MessageField(fields) => assistant(ask, |message| {
-                let field = fields.iter().find(|field| message.get(**field).is_some())?;
-                Some(Hit { field: (*field).to_owned(), ..Hit::default() })
+            Self::MessageField(more) => at(ask.messages(), |message| {
+                let known = |key: &&String| KNOWN.contains(&key.as_str()) || more.contains(&key.as_str());
+                let field = message.as_object()?.keys().find(|key| !known(key))?.clone();
+                Some(Hit { field, ..Hit::default() })
             }),
             Self::Developer => {
                 at(ask.messages(), |message| (role(message) == "developer").then(Hit::default))

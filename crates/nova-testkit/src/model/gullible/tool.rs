@@ -9,6 +9,8 @@ use crate::model::ask::{Ask, name, role, text};
 pub(super) struct Tool {
     pub(super) name: String,
     required: Vec<Param>,
+    /// Filled where the text speaks of them.
+    optional: Vec<Param>,
 }
 
 #[derive(Clone, Debug)]
@@ -34,9 +36,14 @@ impl Tool {
 
     fn of(tool: &Value) -> Self {
         let parameters = &tool["function"]["parameters"];
-        let names = parameters["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        let required = names.map(|name| Param::of(name, &parameters["properties"][name])).collect();
-        Self { name: name(tool), required }
+        let needed: Vec<&Value> = parameters["required"].as_array().into_iter().flatten().collect();
+        let all = parameters["properties"].as_object().into_iter().flatten();
+        let is_needed = |(name, _): &(&String, &Value)| needed.iter().any(|needed| *needed == name.as_str());
+        let (required, optional): (Vec<_>, Vec<_>) = all.partition(is_needed);
+        let params = |list: Vec<(&String, &Value)>| {
+            list.into_iter().map(|(name, schema)| Param::of(name, schema)).collect()
+        };
+        Self { name: name(tool), required: params(required), optional: params(optional) }
     }
 
     /// The parts of its name.
@@ -44,15 +51,22 @@ impl Tool {
         self.name.split('_')
     }
 
-    /// Whether it needs to be told anything.
-    pub(super) fn needs_text(&self) -> bool {
-        self.required.iter().any(|param| param.kind == "string" && param.allowed.is_empty())
+    /// Whether it has to be told anything, as the sentence speaks of it.
+    pub(super) fn wants_text(&self, around: &str) -> bool {
+        self.wanted(around).any(|param| param.kind == "string" && param.allowed.is_empty())
+    }
+
+    /// The parameters that it needs, and those that the text names.
+    fn wanted<'a>(&'a self, around: &'a str) -> impl Iterator<Item = &'a Param> {
+        let named =
+            |param: &&Param| around.split(|c: char| !c.is_alphanumeric()).any(|word| word == param.name);
+        self.required.iter().chain(self.optional.iter().filter(named))
     }
 
     /// Arguments made of whatever there is.
     pub(super) fn filled(&self, values: &[String], around: &str) -> Value {
         let mut values = values.iter().cycle();
-        let filled = self.required.iter().map(|param| (param.name.clone(), param.value(&mut values, around)));
+        let filled = self.wanted(around).map(|param| (param.name.clone(), param.value(&mut values, around)));
         Value::Object(filled.collect::<Map<_, _>>())
     }
 }
@@ -90,7 +104,10 @@ fn described(prompt: &Value) -> Vec<Tool> {
     let mut names: Vec<&str> = text.split(edge).filter(|word| is_name(word)).collect();
     names.sort_unstable();
     names.dedup();
-    names.into_iter().map(|name| Tool { name: name.to_owned(), required: guessed(name) }).collect()
+    names
+        .into_iter()
+        .map(|name| Tool { name: name.to_owned(), required: guessed(name), optional: Vec::new() })
+        .collect()
 }
 
 fn is_name(word: &str) -> bool {

@@ -157,6 +157,7 @@ const CASES: &[Case] = &[
         400,
         "'^[a-zA-Z0-9_-]+$'",
     ),
+    (Dialect::Openai, |r| r["messages"][3]["is_error"] = json!(true), 400, "supplied: is_error"),
     (Dialect::Azure, |r| r["stream_options"] = json!({}), 400, "supplied: stream_options"),
     (Dialect::Deepseek, |r| r["messages"][2]["content"] = json!("x"), 400, "must be passed back to the API"),
     (Dialect::Moonshot, |r| r["temperature"] = json!(0.2), 400, "only 1 is allowed"),

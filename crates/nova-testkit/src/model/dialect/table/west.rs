@@ -61,12 +61,7 @@ const OPENAI_REFUSES: &[Refusal] = &[
         "invalid_value",
         "messages[{at}].tool_calls[0].function.name",
     ),
-    openai(
-        MessageField(&["reasoning_content", "reasoning"]),
-        "Unrecognized request argument supplied: {field}",
-        "",
-        "",
-    ),
+    openai(MessageField(&[]), "Unrecognized request argument supplied: {field}", "", ""),
     openai(CallField, "Unknown parameter: 'messages[{at}].tool_calls[0].{field}'.", "unknown_parameter", ""),
     ORPHAN,
 ];
@@ -95,12 +90,7 @@ pub(super) const AZURE: Ways = Ways {
             "string_above_max_length",
             "messages[{at}].tool_calls[0].id",
         ),
-        openai(
-            MessageField(&["reasoning_content", "reasoning"]),
-            "Unrecognized request argument supplied: {field}",
-            "",
-            "",
-        ),
+        openai(MessageField(&[]), "Unrecognized request argument supplied: {field}", "", ""),
         ORPHAN,
     ],
     bad_key: on(
@@ -142,7 +132,7 @@ pub(super) const GEMINI: Ways = Ways {
             "Invalid JSON payload received. Unknown name \"{field}\" at 'tools[0].function_declarations[0].parameters': Cannot find field.",
         ),
         gemini(
-            MessageField(&["reasoning_content", "reasoning"]),
+            MessageField(&[]),
             "Invalid JSON payload received. Unknown name \"{field}\" at 'messages[{at}]': Cannot find field.",
         ),
         gemini(
@@ -174,7 +164,7 @@ pub(super) const MISTRAL: Ways = Ways {
     },
     shape: Shape::TaggedCode,
     refuses: &[
-        mistral_extra("{field}", MessageField(&["reasoning_content", "reasoning"])),
+        mistral_extra("{field}", MessageField(&[])),
         mistral_extra("{field}", CallField),
         mistral_extra("stream_options", Param("stream_options")),
         mistral(
@@ -227,7 +217,7 @@ pub(super) const GROQ: Ways = Ways {
     shape: Shape::Object,
     refuses: &[
         openai(
-            MessageField(&["reasoning_content"]),
+            MessageField(&["reasoning"]),
             "'messages.{at}' : for 'role:assistant' the following must be satisfied[('messages.{at}' : property '{field}' is unsupported)]",
             "",
             "",
