@@ -5,7 +5,7 @@ use crate::{Fault, Habits, Request, WireMessage, failure::Said};
 /// The names of the field in which reasoning goes back.
 const REASONING: [&str; 3] = ["reasoning_content", "reasoning", "thinking"];
 /// Fields of a call that are no part of the protocol.
-const CALL_FIELDS: [&str; 3] = ["thought_signature", "extra_content", "tool_calls"];
+const CALL_FIELDS: [&str; 2] = ["thought_signature", "extra_content"];
 
 /// What is worth to remember of a failure; the same habits where it is nothing.
 pub(crate) fn learnt(habits: Habits, fault: Fault, said: &Said, request: &Request) -> Habits {

@@ -12,7 +12,7 @@ use std::{
 
 use nova_model::Clock;
 
-pub(crate) use self::server::Server;
+pub(crate) use self::server::{Server, body, deepest, error_body};
 use self::{
     attempt::{Attempt, Failure},
     retry::{Next, Tally},

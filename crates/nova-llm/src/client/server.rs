@@ -92,6 +92,18 @@ pub(crate) async fn error_body(mut response: Response) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// A body of no more than so many bytes. What failed comes as words.
+pub(crate) async fn body(mut response: Response, most: usize) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    while let Some(piece) = response.chunk().await.map_err(|error| deepest(&error))? {
+        if bytes.len().saturating_add(piece.len()) > most {
+            return Err("the answer is too large".to_owned());
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// What the system says of a failed request, without an address.
 pub(crate) fn deepest(error: &(dyn std::error::Error + 'static)) -> String {
     let mut deepest = error;

@@ -69,14 +69,20 @@ impl Said {
         self.code == "tool_use_failed" || self.has(&["failed_generation"])
     }
 
-    /// A field is named and refused.
+    /// A field is named and refused. Codes are left out: any error of a request is called invalid by some of them.
     pub(crate) fn refuses(&self, fields: &[&str]) -> bool {
-        self.has(fields) && self.has(words::REFUSES)
+        self.tells(fields) && self.tells(words::REFUSES)
     }
 
     /// A field is named and wanted.
     pub(crate) fn wants(&self, fields: &[&str]) -> bool {
-        self.has(fields) && self.has(words::WANTS)
+        self.tells(fields) && self.tells(words::WANTS)
+    }
+
+    /// Whether any of these words is in the message itself.
+    fn tells(&self, words: &[&str]) -> bool {
+        let message = self.message.to_lowercase();
+        words.iter().any(|word| message.contains(word))
     }
 
     /// An empty text is refused.

@@ -1,5 +1,6 @@
 //! The client against servers on this machine, over real HTTP.
 
 mod plain;
+mod quirks;
 mod scene;
 mod server;
