@@ -24,7 +24,9 @@ use lent::Lent;
 pub use ask::{Request, Said};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
-pub use model::{KeyPlace, Overrides, Resolved, host as model_host, key_name};
+pub use model::{
+    KeyPlace, ModelView, Overrides, Resolved, host as model_host, is_plain, key_name, needs_key,
+};
 
 /// What a host gives to open the launcher.
 pub struct Setup {
