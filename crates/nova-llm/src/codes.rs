@@ -21,4 +21,7 @@ pub const CODES: &[CodeDef] = &[
     ("llm.empty", FIELDS),
     ("llm.garbled", FIELDS),
     ("llm.client", FIELDS),
+    ("llm.address.unreadable", &["text"]),
+    ("llm.address.scheme", &["scheme"]),
+    ("llm.address.login", &[]),
 ];

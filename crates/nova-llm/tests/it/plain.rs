@@ -1,0 +1,46 @@
+//! A question and its answer, where nothing is odd.
+
+use nova_llm::{Finish, Usage};
+use serde_json::json;
+
+use crate::{
+    scene::{DONE, KEY, delta, finish, play, stream},
+    server::Answer,
+};
+
+#[tokio::test]
+async fn words_come_as_they_are_said_and_are_whole_in_the_end() {
+    let deltas = [
+        json!({"role": "assistant", "content": ""}),
+        json!({"content": "你好"}),
+        json!({"content": ", you"}),
+    ];
+    let outcome = play(vec![stream(&deltas, "stop")]).await;
+    assert_eq!((outcome.text(), outcome.heard.text.as_str()), ("你好, you", "你好, you"));
+    assert_eq!(outcome.heard.pieces, 2);
+    assert_eq!(outcome.reply().finish, Finish::Done);
+    assert!(outcome.heard.waits.is_empty() && outcome.reply().kept.is_empty());
+}
+
+#[tokio::test]
+async fn the_request_has_key_model_messages_and_tools_and_no_more() {
+    let outcome = play(vec![stream(&[json!({"content": "hi"})], "stop")]).await;
+    let asked = &outcome.asked[0];
+    assert_eq!(asked.line(), "POST /v1/chat/completions");
+    assert_eq!(asked.header("authorization"), Some(format!("Bearer {KEY}").as_str()));
+    assert_eq!(asked.header("content-type"), Some("application/json"));
+    assert_eq!(asked.header("accept-encoding"), Some("identity"));
+    let body = asked.json();
+    let keys: Vec<&String> = body.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["messages", "model", "stream", "stream_options", "tools"]);
+    assert_eq!((&body["model"], &body["stream"]), (&json!("test-model"), &json!(true)));
+    assert_eq!(body["messages"][1], json!({"role": "user", "content": "hi"}));
+}
+
+#[tokio::test]
+async fn usage_behind_the_end_is_read() {
+    let usage = r#"data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":1,"total_tokens":10}}"#;
+    let said = delta(&json!({"content": "hi"}));
+    let outcome = play(vec![Answer::events(&[&said, &finish("stop"), usage, DONE])]).await;
+    assert_eq!(outcome.reply().usage, Some(Usage { prompt: 9, completion: 1, ..Usage::default() }));
+}
