@@ -1,9 +1,13 @@
 //! The command line: what can be typed, after the page `docs/nova.md`.
 
+mod model;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use nova_core::{Rungs, texts::Lang};
+
+pub(crate) use model::{Consent, Limits, Model, SetModel, Step};
 
 /// Nova, a Minecraft launcher with an assistant, in the terminal.
 #[derive(Debug, Parser)]
@@ -123,8 +127,21 @@ pub(crate) enum Command {
         /// The change's id, a turn's id, or `latest`.
         id: String,
     },
-    /// Checks game folders, Java, data folder and mods, and says what to do.
+    /// Checks game folders, Java, data folder, mods and the model, and says what to do.
     Doctor,
+    /// The language model that answers: where it is, its key, its limits.
+    #[command(subcommand)]
+    Model(Model),
+    /// Sets how much Nova may do by itself: only talk, only look, ask before every change, or do reversible changes of
+    /// chosen tools at once.
+    Trust {
+        /// The step.
+        #[arg(value_enum)]
+        step: Step,
+        /// The tools, after `chosen`.
+        #[arg(value_name = "TOOL")]
+        tools: Vec<String>,
+    },
 }
 
 #[derive(Debug, Args)]

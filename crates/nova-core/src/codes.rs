@@ -139,4 +139,9 @@ pub const CODES: &[CodeDef] = &[
     ("core.trust.near", &["names"]),
     ("core.trust.reads", &["tool"]),
     ("core.trust.never", &["tool"]),
+    ("core.local.none", &[]),
+    ("core.local.no-consent", &["server", "model"]),
+    ("core.local.question", &["server", "model"]),
+    ("core.local.use", &[]),
+    ("core.local.leave", &[]),
 ];

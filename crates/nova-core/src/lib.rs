@@ -13,8 +13,8 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Checkup, Finding, KeyPlace, Overrides, ReadJar, Request, Resolved, Said, Setup, key_name, language,
-    model_host,
+    App, Asking, Checkup, Finding, KeyPlace, ModelView, Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, is_plain,
+    key_name, language, model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;

@@ -41,7 +41,7 @@ impl Situation<'_> {
 
     fn time(&self) -> String {
         match Timestamp::from_millisecond(self.now) {
-            Ok(now) => now.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M %A").to_string(),
+            Ok(now) => now.to_zoned_datetime(self.zone.clone()).strftime("%Y-%m-%d %H:%M %A").to_string(),
             Err(_) => "unknown".to_owned(),
         }
     }

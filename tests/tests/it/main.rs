@@ -5,6 +5,8 @@
 
 mod bad_input;
 mod conflict;
+mod keyring;
 mod looking;
+mod model;
 mod nova;
 mod worlds;

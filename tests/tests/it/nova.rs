@@ -54,13 +54,40 @@ impl Nova {
 
     /// A command in a language.
     pub(crate) fn run_in(&self, language: &str, words: &[&str]) -> Result<Said> {
+        self.said(self.command(language, words).stdin(Stdio::null()))
+    }
+
+    /// A command that reads this from standard input.
+    pub(crate) fn fed(&self, words: &[&str], input: &str) -> Result<Said> {
+        let file = self.temp.path().join("input");
+        #[expect(clippy::disallowed_methods, reason = "a test makes its own input")]
+        std::fs::write(&file, input)?;
+        self.said(self.command("en", words).stdin(std::fs::File::open(&file)?))
+    }
+
+    /// A command with variables in its environment.
+    pub(crate) fn with_env(&self, words: &[&str], env: &[(&str, &str)]) -> Result<Said> {
+        self.said(self.command("en", words).stdin(Stdio::null()).envs(env.iter().copied()))
+    }
+
+    /// The binary.
+    pub(crate) fn binary(&self) -> &Path {
+        &self.binary
+    }
+
+    fn command(&self, language: &str, words: &[&str]) -> Command {
         let mut command = Command::new(&self.binary);
         command.arg("--game-dir").arg(self.game()).arg("--data-dir").arg(self.data());
-        command.args(["--lang", language]).args(words).stdin(Stdio::null());
-        // The player's own settings of a model must not reach a test.
+        command.args(["--lang", language]).args(words);
+        // The player's own settings of a model must not reach a test, and a test must not reach the player's key ring.
         for name in ["NOVA_LLM_BASE", "NOVA_LLM_KEY", "NOVA_LLM_MODEL"] {
             command.env_remove(name);
         }
+        command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus");
+        command
+    }
+
+    fn said(&self, command: &mut Command) -> Result<Said> {
         let output = command.output().with_context(|| format!("cannot start {}", self.binary.display()))?;
         Ok(Said {
             code: output.status.code(),

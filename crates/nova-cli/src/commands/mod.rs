@@ -3,6 +3,7 @@
 mod ask;
 mod call;
 mod doctor;
+mod model;
 mod read;
 mod routes;
 mod tools;
@@ -57,6 +58,8 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
         Command::Tools { read_only } => tools::list(read_only, session, output),
         Command::Call { tool, arguments } => call::call(&tool, &arguments, session, output).await,
         Command::Doctor => doctor::doctor(session, output),
+        Command::Model(command) => model::model(command, session, output).await,
+        Command::Trust { step, tools } => model::trust(step, &tools, session, output),
         Command::Mods(mods) => match mods.what {
             ModsWhat::Read { files } => read::jars(&files, session, output),
             what => follow(routes::mods(mods.version.as_deref(), what), session, output).await,

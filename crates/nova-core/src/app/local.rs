@@ -5,14 +5,14 @@ use std::{sync::Arc, time::Duration};
 use futures_util::FutureExt;
 use nova_agent::{Calls, Found, Link, Mode, ModelSetup, Who};
 use nova_game::LocalConsent;
-use nova_llm::{Endpoint, Habits, LocalPorts, LocalServer};
+use nova_llm::{Client, Endpoint, Habits, LocalKind, LocalPorts, LocalServer};
 use nova_model::{Message, Question, Rung};
 use nova_net::{ClientOptions, Proxy};
 use nova_tools::{Events, Host, NoHost};
 use url::Url;
 
 use super::{App, rungs, setting, voice::English};
-use crate::{prompt::PROMPT, texts::Texts};
+use crate::{launcher::Launcher, prompt::PROMPT, texts::Texts};
 
 /// What such a server reads unless the player says more: many are started with little.
 const CONTEXT: u64 = 8_000;
@@ -28,7 +28,7 @@ struct Search {
     voice: Arc<English>,
     events: Arc<dyn Events>,
     answers: [String; 2],
-    keep: Box<dyn FnOnce(LocalConsent) + Send>,
+    launcher: Arc<Launcher>,
 }
 
 impl App {
@@ -43,7 +43,6 @@ impl App {
             Mode::Confirm => Arc::clone(&self.host),
             Mode::PlanOnly => Arc::new(NoHost),
         };
-        let launcher = Arc::clone(&self.launcher);
         let texts = Texts::new(self.lang, self.zone.clone());
         let search = Search {
             ports: self.ports,
@@ -52,8 +51,7 @@ impl App {
             voice: self.voice(),
             events: Arc::clone(events),
             answers: ["core.local.use", "core.local.leave"].map(|code| texts.say(&Message::new(code))),
-            // An answer that cannot be kept is asked for again the next time.
-            keep: Box::new(move |consent| drop(setting::keep_consent(&launcher, consent))),
+            launcher: Arc::clone(&self.launcher),
         };
         Some(Link { server: None, who: Who::Search(Box::new(move || search.run().boxed())) })
     }
@@ -62,16 +60,15 @@ impl App {
 impl Search {
     async fn run(self) -> Found {
         let server = find(self.ports).await?;
-        let name = server.kind.name();
+        let name = name(server.kind);
         let model = server.models.first().cloned();
         let model = model.ok_or_else(|| Message::new("core.local.none"))?;
         let consent = self.agreed(name, &model).await?;
         let endpoint = Endpoint { base: server.base.clone(), model, key: None };
         let client = Arc::new(rungs::connect(&endpoint, Proxy::Direct, Habits::default())?);
         let links = [Calls::Protocol, Calls::Json].map(|way| self.link(&client, way)).into();
-        match consent {
-            Consent::New => (self.keep)(LocalConsent::Yes),
-            Consent::Given => {}
+        if consent == Consent::New {
+            self.keep(LocalConsent::Yes);
         }
         Ok(links)
     }
@@ -89,7 +86,12 @@ impl Search {
         })
     }
 
-    /// The player's word, asked for once. A no is kept as well.
+    /// An answer that cannot be kept is asked for again the next time.
+    fn keep(&self, consent: LocalConsent) {
+        drop(setting::keep_consent(&self.launcher, consent));
+    }
+
+    /// The player's word, asked for once. A no is kept as well; a card that was closed is none.
     async fn agreed(&self, server: &str, model: &str) -> Result<Consent, Message> {
         if self.consent == LocalConsent::Yes {
             return Ok(Consent::Given);
@@ -97,11 +99,17 @@ impl Search {
         let waiting = || Message::new("core.local.no-consent").with("server", server).with("model", model);
         let Some(surface) = self.host.questions() else { return Err(waiting()) };
         let text = Message::new("core.local.question").with("server", server).with("model", model);
-        let [yes, _] = &self.answers;
+        let [yes, no] = &self.answers;
         let question = Question { text, choices: self.answers.to_vec() };
         match surface.ask(&[question]).await {
             Some(answers) if answers.first() == Some(yes) => Ok(Consent::New),
-            _ => Err(waiting()),
+            Some(answers) => {
+                if answers.first().is_some_and(|answer| answer == no) {
+                    self.keep(LocalConsent::No);
+                }
+                Err(waiting())
+            }
+            None => Err(waiting()),
         }
     }
 }
@@ -121,3 +129,11 @@ async fn find(ports: LocalPorts) -> Result<LocalServer, Message> {
     nova_llm::find(&http, ports).await.into_iter().next().ok_or_else(none)
 }
 
+
+fn name(kind: LocalKind) -> &'static str {
+    match kind {
+        LocalKind::Ollama => "Ollama",
+        LocalKind::LmStudio => "LM Studio",
+        LocalKind::LlamaCpp => "llama.cpp",
+    }
+}

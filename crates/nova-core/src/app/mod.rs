@@ -10,6 +10,7 @@ mod model;
 mod planner;
 mod rests;
 mod rungs;
+mod seams;
 mod setting;
 mod voice;
 
@@ -31,8 +32,10 @@ use rungs::Clients;
 pub use ask::{Asking, Request, Said};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
+pub use model::{
+    KeyPlace, ModelView, Overrides, Resolved, host as model_host, is_plain, key_name, needs_key,
+};
 pub use rungs::Rungs;
-pub use model::{KeyPlace, Overrides, Resolved, host as model_host, key_name};
 
 /// What a host gives to open the launcher.
 pub struct Setup {

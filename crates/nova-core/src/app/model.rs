@@ -27,6 +27,18 @@ pub struct Overrides {
     pub model: Option<String>,
 }
 
+impl Overrides {
+    /// The variables that say something.
+    fn names(&self) -> Vec<String> {
+        let given = [
+            ("NOVA_LLM_BASE", self.base.is_some()),
+            ("NOVA_LLM_KEY", self.key.is_some()),
+            ("NOVA_LLM_MODEL", self.model.is_some()),
+        ];
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name.to_owned()).collect()
+    }
+}
+
 /// Who holds the key of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyPlace {
@@ -83,6 +95,46 @@ impl Resolved {
     }
 }
 
+/// What is set about the model, for a page.
+#[derive(Clone, Debug)]
+pub struct ModelView {
+    /// The base address.
+    pub base: Option<String>,
+    /// Its host, with the port where it is not the usual one.
+    pub host: Option<String>,
+    /// The model's name.
+    pub name: Option<String>,
+    /// Who holds its key; none where the secret store cannot say.
+    pub key: Option<KeyPlace>,
+    /// Why it cannot be asked; none where it can.
+    pub why: Option<Message>,
+    /// The variables of the environment that stand in for settings.
+    pub overridden: Vec<String>,
+}
+
+impl ModelView {
+    pub(super) fn of(settings: &Settings, overrides: &Overrides, secrets: &Secrets) -> Self {
+        let set = &settings.model;
+        let base = overrides.base.as_ref().or(set.base_url.as_ref()).and_then(|text| address(text).ok());
+        let key = match (&overrides.key, &base) {
+            (Some(_), _) => Some(KeyPlace::Environment),
+            (None, None) => Some(KeyPlace::Nowhere),
+            (None, Some(base)) => match secrets.get(&key_name(base)) {
+                Ok(found) => Some(found.map_or(KeyPlace::Nowhere, |(_, by)| KeyPlace::Kept(by))),
+                Err(_) => None,
+            },
+        };
+        Self {
+            host: base.as_ref().map(host),
+            base: base.map(|base| base.to_string()),
+            name: overrides.model.as_ref().or(set.model.as_ref()).cloned(),
+            key,
+            why: Resolved::of(settings, overrides, secrets).err(),
+            overridden: overrides.names(),
+        }
+    }
+}
+
 fn kept(base: &Url, secrets: &Secrets) -> Result<(Option<Secret>, KeyPlace), Message> {
     match secrets.get(&key_name(base)) {
         Ok(Some((secret, by))) => Ok((Some(secret), KeyPlace::Kept(by))),
@@ -129,7 +181,7 @@ pub(super) fn address(text: &str) -> Result<Url, Message> {
 }
 
 /// Whether a server wants a key. Those on this computer and in the player's own network mostly want none.
-pub(super) fn needs_key(base: &Url) -> bool {
+pub fn needs_key(base: &Url) -> bool {
     let own = match base.host() {
         Some(Host::Domain(name)) => is_own_name(name),
         Some(Host::Ipv4(address)) => is_own_v4(address),
@@ -137,6 +189,11 @@ pub(super) fn needs_key(base: &Url) -> bool {
         None => false,
     };
     !own && !is_loopback(base)
+}
+
+/// Whether what is said to a server can be read on the way.
+pub fn is_plain(base: &Url) -> bool {
+    base.scheme() == "http" && !is_loopback(base)
 }
 
 /// Names without a dot, and those of the local link (RFC 6762).

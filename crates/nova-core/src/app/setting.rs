@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use nova_game::{GameError, LimitsChange, LocalConsent, ModelChange, Proposal, Setting};
-use nova_model::{Effect, Explain, Message, Origin, Report, SecretError};
+use nova_model::{Effect, Explain, Message, Origin, Report, Secret, SecretError};
 use nova_tools::{Receipt, ToolError};
 use url::Url;
 
 use super::{
     App,
-    model::{self, Overrides, Resolved},
+    model::{self, ModelView, Overrides, Resolved},
 };
 use crate::{
     launcher::Launcher,
@@ -73,11 +73,15 @@ impl App {
         self.set("set_limits", self.launcher.game.set_limits(change))
     }
 
-    /// Keeps the key of a server and tells where. What was typed may be no key (`core.model.bad-key`).
-    pub fn keep_key(&self, base: &Url, typed: &str) -> Result<Kept, Report> {
-        let key = model::key(typed).map_err(Report::new)?;
-        self.launcher.learn_secret(&key);
-        self.secrets.set(&model::key_name(base), &key).map_err(|error| error.report())
+    /// What was typed as a key; it may be none (`core.model.bad-key`).
+    pub fn key(typed: &str) -> Result<Secret, Report> {
+        model::key(typed).map_err(Report::new)
+    }
+
+    /// Keeps the key of a server and tells where.
+    pub fn keep_key(&self, base: &Url, key: &Secret) -> Result<Kept, Report> {
+        self.launcher.learn_secret(key);
+        self.secrets.set(&model::key_name(base), key).map_err(|error| error.report())
     }
 
     /// Forgets the key of a server.
@@ -89,6 +93,12 @@ impl App {
     pub fn model_base(&self) -> Option<Url> {
         let set = self.launcher.game.settings().model.base_url?;
         model::address(&set).ok()
+    }
+
+    /// What is set about the model as a page shows it: never the key, only where it lies.
+    pub fn model_view(&self) -> ModelView {
+        let settings = self.launcher.game.settings();
+        ModelView::of(&settings, &self.overrides, &self.secrets)
     }
 
     /// A base address as a player types it.

@@ -1,9 +1,10 @@
 //! The model: which one is asked, with which key, and what the player sets about it.
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use nova_agent::Trust;
-use nova_core::{Keeps, KeyPlace};
+use nova_core::{App, Keeps, KeyPlace};
 use nova_game::{ModelChange, Setting};
+use nova_model::Secret;
 use nova_tools::Decision;
 
 use crate::launcher::{Desk, Word};
@@ -22,22 +23,23 @@ fn at(base: &str) -> ModelChange {
     }
 }
 
-fn set(desk: &Desk, base: &str) {
-    desk.app.set_model(&at(base)).map_err(|report| report.code().to_string()).unwrap();
+fn set(desk: &Desk, base: &str) -> Result<()> {
+    desk.app.set_model(&at(base)).map_err(|report| anyhow!("{}", report.code()))?;
+    Ok(())
 }
 
 #[test]
 fn a_model_is_set_with_its_key_and_asked_with_it() -> Result<()> {
     let desk = desk()?;
     assert_eq!(desk.app.model().unwrap_err().code, "core.model.none");
-    set(&desk, "https://api.deepseek.com/v1/");
+    set(&desk, "https://api.deepseek.com/v1/")?;
     assert_eq!(desk.app.model().unwrap_err().code, "core.model.no-key");
     let base = desk.app.model_base().unwrap();
-    let kept = desk.app.keep_key(&base, &format!(" {KEY}\n")).unwrap();
+    let kept = desk.app.keep_key(&base, &App::key(&format!(" {KEY}\n")).unwrap()).unwrap();
     assert_eq!(kept.by, Keeps::File);
     let model = desk.app.model().unwrap();
     assert_eq!(model.endpoint.base.as_str(), "https://api.deepseek.com/v1");
-    assert_eq!(model.endpoint.key.as_ref().map(nova_model::Secret::expose), Some(KEY));
+    assert_eq!(model.endpoint.key.as_ref().map(Secret::expose), Some(KEY));
     assert_eq!(model.key, KeyPlace::Kept(Keeps::File));
     Ok(())
 }
@@ -45,13 +47,13 @@ fn a_model_is_set_with_its_key_and_asked_with_it() -> Result<()> {
 #[test]
 fn a_key_in_use_is_redacted_and_lies_in_no_journal() -> Result<()> {
     let desk = desk()?;
-    set(&desk, "https://api.deepseek.com/v1");
+    set(&desk, "https://api.deepseek.com/v1")?;
     let base = desk.app.model_base().unwrap();
-    desk.app.keep_key(&base, KEY).unwrap();
+    desk.app.keep_key(&base, &Secret::new(KEY)).unwrap();
     desk.app.model().unwrap();
     assert!(!desk.app.launcher().redactor().redact(&format!("it said {KEY}")).contains(KEY));
-    set(&desk, "https://api.moonshot.cn/v1");
-    desk.app.keep_key(&base, "sk-another-key-of-it").unwrap();
+    set(&desk, "https://api.moonshot.cn/v1")?;
+    desk.app.keep_key(&base, &Secret::new("sk-another-key-of-it")).unwrap();
     desk.app.forget_key(&base)?;
     let tree = desk.tree()?;
     assert!(tree.files().any(|path| path.starts_with("data/journal")));
@@ -76,7 +78,7 @@ fn another_address_takes_out_what_was_known_of_the_old_one() -> Result<()> {
     desk.app.set_model(&renamed).unwrap();
     let model = |desk: &Desk| desk.app.launcher().game.settings().model;
     assert_eq!(model(&desk).context, Some(65_536));
-    set(&desk, "https://api.moonshot.cn/v1");
+    set(&desk, "https://api.moonshot.cn/v1")?;
     assert_eq!((model(&desk).context, model(&desk).provider), (None, None));
     Ok(())
 }

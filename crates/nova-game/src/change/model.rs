@@ -20,12 +20,16 @@ pub(crate) fn model(scene: &Scene, change: &ModelChange) -> Result<Proposal> {
 
 /// Whether a model server found on this computer may be asked.
 pub(crate) fn local_model(scene: &Scene, consent: LocalConsent) -> Result<Proposal> {
-    let to = Some(Value::from(consent.as_str()));
-    let edits = vec![Edited { path: &["model", "local"], label: "game.model.local", to }];
-    if scene.settings.model.local == consent {
-        return already(Message::new("game.now.model"));
+    let now = scene.settings.model.local;
+    if now == consent {
+        return already(Message::new("game.now.local").with("to", consent.label()));
     }
-    edit(scene, "game.change.model", "game.now.model", edits)
+    let mut edit = scene.settings.edit(scene.data);
+    edit.set(&["model", "local"], Some(Value::from(consent.as_str())));
+    let title = Message::new("game.change.local").with("from", now.label()).with("to", consent.label());
+    let mut proposal = proposal(scene, scene.data, title, &edit);
+    proposal.line(ChangeKind::Set, "model.local", Some(consent.as_str().to_owned()));
+    Ok(proposal)
 }
 
 /// The limits of a turn and of a day.

@@ -2,6 +2,7 @@
 
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 
+use nova_model::Message;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
 
@@ -38,6 +39,15 @@ pub enum LocalConsent {
 }
 
 impl LocalConsent {
+    /// Its name for people.
+    pub fn label(self) -> Message {
+        Message::new(match self {
+            Self::Ask => "game.consent.ask",
+            Self::Yes => "game.consent.yes",
+            Self::No => "game.consent.no",
+        })
+    }
+
     /// Its name in the settings.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,0 +1,133 @@
+//! What the player sets about the model, on a computer without a key ring.
+
+use anyhow::{Result, ensure};
+use nova_testkit::GameRoot;
+
+use crate::nova::Nova;
+
+const KEY: &str = "sk-0123456789abcdefghij";
+const SET: [&str; 6] = ["model", "set", "--base", "https://api.example.com/v1/", "--name", "a-model"];
+
+fn nova() -> Result<Nova> {
+    Nova::on(&GameRoot::new())
+}
+
+fn set_with_key(nova: &Nova) -> Result<serde_json::Value> {
+    let words: Vec<_> = ["--json"].into_iter().chain(SET).chain(["--key-stdin"]).collect();
+    nova.fed(&words, &format!("{KEY}\n"))?.object(0)
+}
+
+/// No file of the two folders but the one for secrets holds the key, and no sentence does.
+fn ensure_nowhere_else(nova: &Nova, said: &str) -> Result<()> {
+    ensure!(!said.contains(KEY), "the key is said: {said}");
+    for path in nova.tree()?.files() {
+        let whole = nova.game().join("..").join(path);
+        let bytes = std::fs::read(&whole)?;
+        let holds = String::from_utf8_lossy(&bytes).contains(KEY);
+        let may = path.ends_with("secrets/secrets.json") || path.ends_with("input");
+        ensure!(!holds || may, "{} holds the key", path.display());
+    }
+    Ok(())
+}
+
+#[test]
+fn a_model_is_set_shown_and_forgotten_and_its_key_is_said_nowhere() -> Result<()> {
+    let nova = nova()?;
+    let set = set_with_key(&nova)?;
+    ensure!(set["key"]["kept_by"] == "file", "{set}");
+    ensure!(set["key"]["why"]["code"] == "model.secret.missing", "{set}");
+    let shown = nova.run(&["--json", "model", "show"])?;
+    ensure_nowhere_else(&nova, &format!("{set} {shown:?}"))?;
+    let shown = shown.object(0)?;
+    ensure!(shown["ready"] == true && shown["base_url"] == "https://api.example.com/v1", "{shown}");
+    ensure!(shown["key"]["state"] == "set", "{shown}");
+    let text = nova.run(&["model", "show"])?;
+    ensure!(text.stdout.contains("secrets.json") && !text.stdout.contains(KEY), "{text:?}");
+
+    nova.run(&["--json", "model", "forget"])?.object(0)?;
+    ensure!(!nova.tree()?.has("data/secrets/secrets.json"));
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    ensure!(shown["why"].as_str().is_some() && shown["base_url"].is_null(), "{shown}");
+    Ok(())
+}
+
+#[test]
+fn the_file_is_the_owner_s_alone_and_a_loose_one_is_closed_and_told() -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let nova = nova()?;
+    set_with_key(&nova)?;
+    let file = nova.data().join("secrets/secrets.json");
+    let mode = || -> Result<u32> { Ok(std::fs::metadata(&file)?.permissions().mode() & 0o777) };
+    ensure!(mode()? == 0o600);
+    #[expect(clippy::disallowed_methods, reason = "somebody else opens the file to others")]
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644))?;
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    ensure!(shown["problems"][0]["code"] == "files.secret.tightened", "{shown}");
+    ensure!(mode()? == 0o600);
+    Ok(())
+}
+
+#[test]
+fn a_key_on_the_command_line_is_refused_and_not_repeated() -> Result<()> {
+    let nova = nova()?;
+    for words in [["model", "set", "--key", KEY].as_slice(), &["model", "set", "--key"]] {
+        let said = nova.run(words)?;
+        ensure!(said.code == Some(2) && said.stderr.contains("--key-stdin"), "{said:?}");
+        ensure_nowhere_else(&nova, &format!("{said:?}"))?;
+    }
+    ensure!(!nova.data().join("settings.json").exists());
+    Ok(())
+}
+
+#[test]
+fn the_key_of_one_server_is_not_there_for_another() -> Result<()> {
+    let nova = nova()?;
+    set_with_key(&nova)?;
+    nova.run(&["--json", "model", "set", "--base", "https://other.example.com/v1"])?.object(0)?;
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    ensure!(shown["key"]["state"] == "not_set" && shown["ready"] == false, "{shown}");
+    nova.run(&["--json", "undo", "latest", "--yes"])?.object(0)?;
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    ensure!(shown["key"]["state"] == "set" && shown["ready"] == true, "{shown}");
+    Ok(())
+}
+
+#[test]
+fn the_environment_stands_in_and_its_key_is_said_nowhere() -> Result<()> {
+    let nova = nova()?;
+    let env =
+        [("NOVA_LLM_BASE", "http://127.0.0.1:9/v1"), ("NOVA_LLM_KEY", KEY), ("NOVA_LLM_MODEL", "bench")];
+    let said = nova.with_env(&["--json", "model", "show"], &env)?;
+    ensure!(!format!("{said:?}").contains(KEY));
+    let shown = said.object(0)?;
+    ensure!(shown["ready"] == true && shown["key"]["kept_by"] == "environment", "{shown}");
+    ensure!(shown["overridden"].as_array().is_some_and(|names| names.len() == 3), "{shown}");
+    Ok(())
+}
+
+#[test]
+fn trust_and_limits_are_set_and_taken_back() -> Result<()> {
+    let nova = nova()?;
+    nova.run(&["--json", "trust", "chosen", "enable_mod", "disable_mod"])?.object(0)?;
+    nova.run(&["--json", "model", "limit", "--money-per-day", "2.5", "--rounds", "9"])?.object(0)?;
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    ensure!(shown["trust"] == "chosen" && shown["trust_tools"][0] == "disable_mod", "{shown}");
+    ensure!(shown["limits"]["money_per_day"] == 2.5 && shown["limits"]["rounds"] == 9, "{shown}");
+    nova.run(&["--json", "undo", "latest", "--yes"])?.object(0)?;
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    ensure!(shown["limits"]["money_per_day"].is_null() && shown["trust"] == "chosen", "{shown}");
+    for (words, code) in [
+        (["trust", "chosen"].as_slice(), 2),
+        (&["trust", "read", "enable_mod"], 2),
+        (&["trust", "chosen", "undo_change"], 4),
+        (&["trust", "chosen", "enable_mods"], 4),
+        (&["model", "limit"], 2),
+        (&["model", "limit", "--rounds", "0"], 4),
+        (&["model", "set", "--base", "ftp://a.example"], 4),
+        (&["model", "set", "--name", "a-model"], 4),
+    ] {
+        let said = nova.run(words)?;
+        ensure!(said.code == Some(code), "{words:?}: {said:?}");
+    }
+    Ok(())
+}
