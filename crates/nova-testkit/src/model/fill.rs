@@ -165,6 +165,7 @@ mod tests {
     #[test]
     fn a_placeholder_without_a_value_is_an_error_and_other_braces_are_text() {
         assert!(filled(&json!("{{after:nothing}}")).is_err_and(|text| text.contains("{{after:nothing}}")));
+        assert!(filled(&json!("{{after:survival (id: Other)}}")).is_err(), "nothing stands behind it");
         assert_eq!(filled(&json!("{{x}}")), Ok(json!("{{x}}")));
     }
 }

@@ -52,9 +52,9 @@ fn it_says_where_it_listens_and_writes_a_line_a_request() -> Result<()> {
 fn a_script_that_cannot_be_read_is_an_error_with_its_place() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let script = folder.path().join("script.json");
-    nova_testkit::write_file(&script, br#"{"stepps": []}"#)?;
+    nova_testkit::write_file(&script, br#"{"stages": []}"#)?;
     let out = Command::new(env!("CARGO_BIN_EXE_testkit")).arg("model").arg(&script).output()?;
     assert!(!out.status.success());
-    assert!(String::from_utf8_lossy(&out.stderr).contains("stepps"));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("stages"));
     Ok(())
 }

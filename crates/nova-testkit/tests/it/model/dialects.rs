@@ -122,6 +122,22 @@ async fn the_oddities_of_a_dialect_stand_on_the_wire() -> Result<()> {
 }
 
 #[tokio::test]
+async fn ids_are_missing_or_the_same_for_two_calls_where_servers_are_like_that() -> Result<()> {
+    for (dialect, ids, different) in
+        [(Dialect::Llamacpp, 0, 0), (Dialect::Siliconflow, 2, 1), (Dialect::Ollama, 2, 2)]
+    {
+        let server = ModelServer::start(script(dialect)).await?;
+        let chunks = ask(&server, &opening()).await?.chunks();
+        let entries = chunks.iter().map(|chunk| &chunk["choices"][0]["delta"]["tool_calls"][0]);
+        let mut found: Vec<&str> = entries.filter_map(|entry| entry["id"].as_str()).collect();
+        assert_eq!(found.len(), ids, "{}", dialect.name());
+        found.dedup();
+        assert_eq!(found.len(), different, "{}", dialect.name());
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn usage_comes_when_it_is_asked_for_or_where_the_dialect_puts_it() -> Result<()> {
     let usage = |request: Value, dialect| async move {
         let server = ModelServer::start(script(dialect)).await?;

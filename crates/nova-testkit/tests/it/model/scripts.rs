@@ -152,7 +152,7 @@ async fn requests_are_kept_with_their_head_and_bytes() -> Result<()> {
 #[test]
 fn a_word_that_no_script_has_is_an_error() {
     for text in
-        [r#"{"dialct": "openai"}"#, r#"{"steps": [{"says": "x"}]}"#, r#"{"steps": [{"fault": "fire"}]}"#]
+        [r#"{"accent": "openai"}"#, r#"{"steps": [{"says": "x"}]}"#, r#"{"steps": [{"fault": "fire"}]}"#]
     {
         assert!(Script::parse(text).is_err(), "{text}");
     }
