@@ -94,7 +94,7 @@ pub(crate) enum Command {
     /// Asks Nova one thing: it looks, answers, and proposes changes as a checklist.
     Ask(Ask),
     /// A conversation in the terminal.
-    Chat,
+    Chat(Chat),
     /// The tools, in the order of the registry.
     Tools {
         /// Only what looks.
@@ -158,6 +158,19 @@ pub(crate) struct Ask {
     /// What was said before, and answers that stand in for tools, as JSON.
     #[arg(long, value_name = "FILE.json")]
     pub(crate) context: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Chat {
+    /// Which level of the chain answers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) rung: RungChoice,
+    /// Goes on with the last chat.
+    #[arg(long = "continue", conflicts_with = "chat")]
+    pub(crate) resume: bool,
+    /// Goes on with this chat.
+    #[arg(long, value_name = "ID")]
+    pub(crate) chat: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]

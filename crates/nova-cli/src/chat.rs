@@ -5,7 +5,7 @@ use nova_core::{Asking, Request};
 use nova_model::{Message, TurnEnd};
 
 use crate::{
-    args::RungChoice,
+    args::Chat,
     commands::{
         ask,
         turn::{self, Surface},
@@ -30,7 +30,7 @@ struct Talk {
 }
 
 /// Talks until the player leaves.
-pub(crate) async fn talk(rung: RungChoice, session: &Session, output: &Output) -> Exit {
+pub(crate) async fn talk(how: Chat, session: &Session, output: &Output) -> Exit {
     output.note(&greeting::words(session).await);
     let mut talk = Talk::default();
     while let Some(typed) = next(session, output).await {
@@ -39,7 +39,7 @@ pub(crate) async fn talk(rung: RungChoice, session: &Session, output: &Output) -
         }
         let conversation = talk.conversation.clone();
         let request = Request { words: answered(&typed, &talk.choices), conversation, ..Request::default() };
-        let asking = Asking { rungs: rung.rungs(), ..Asking::new(Mode::Confirm) };
+        let asking = Asking { rungs: how.rung.rungs(), ..Asking::new(Mode::Confirm) };
         match ask::run(request, asking, session, output).await {
             Ok(result) => talk.heard(result, session, output),
             Err(report) => {

@@ -65,6 +65,7 @@ impl Session {
             known: system::known(&machine),
             ring: Some(Arc::new(Keyring::default())),
             overrides: system::overrides(&machine),
+            ports: system::local_ports(&machine),
             data_dir,
             game_dir: global.game_dir.as_deref().map(absolute),
             machine,

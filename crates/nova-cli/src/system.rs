@@ -6,7 +6,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use nova_core::{Overrides, texts::Lang};
+use nova_core::{LocalPorts, Overrides, texts::Lang};
 use nova_game::{Machine, Os};
 use nova_model::{Clock, Known, Millis, Random, Secret};
 
@@ -69,6 +69,17 @@ pub(crate) fn overrides(machine: &Machine) -> Overrides {
         base: value("NOVA_LLM_BASE"),
         key: value("NOVA_LLM_KEY").map(Secret::new),
         model: value("NOVA_LLM_MODEL"),
+    }
+}
+
+/// Where model servers on this computer are looked for: at their usual ports, or at those of `NOVA_LOCAL_PORTS` (Ollama, LM
+/// Studio, llama.cpp; 0 for not at all).
+pub(crate) fn local_ports(machine: &Machine) -> LocalPorts {
+    let set = machine.env.get("NOVA_LOCAL_PORTS").and_then(|value| value.to_str()).unwrap_or_default();
+    let ports: Vec<u16> = set.split(',').filter_map(|port| port.trim().parse().ok()).collect();
+    match ports.as_slice() {
+        &[ollama, lm_studio, llama_cpp] => LocalPorts { ollama, lm_studio, llama_cpp },
+        _ => LocalPorts::default(),
     }
 }
 

@@ -18,6 +18,7 @@ pub use app::{
 };
 pub use codes::CODES;
 pub use launcher::Launcher;
+pub use nova_llm::LocalPorts;
 pub use secrets::{Keeps, Kept, Secrets};
 
 /// Every crate's codes with the domain of their sentences, for the catalogue's own test.

@@ -160,6 +160,8 @@ pub enum Event {
         /// The piece.
         text: String,
     },
+    /// The pieces since the last of these make one whole text of Nova's.
+    TextDone,
     /// Nova's words as messages, whole: what the built-in planner says.
     Said {
         /// The sentences, in order.

@@ -184,9 +184,10 @@ impl<'a> Course<'a> {
 
     /// A model's words went out piece by piece already; the planner's go out here, before the checklist is shown.
     fn tell(&self, say: &Say) {
-        if let Say::Messages(messages) = say {
-            self.input.scope.events.send(Event::Said { messages: messages.clone() });
-        }
+        self.input.scope.events.send(match say {
+            Say::Messages(messages) => Event::Said { messages: messages.clone() },
+            Say::Text(_) => Event::TextDone,
+        });
     }
 
     fn ask(&mut self, questions: Vec<Question>) -> TurnEnd {

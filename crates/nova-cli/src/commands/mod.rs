@@ -1,6 +1,6 @@
 //! What each subcommand does: most are one tool call, so that the terminal and the assistant do the very same.
 
-mod ask;
+pub(crate) mod ask;
 mod call;
 mod doctor;
 mod model;
@@ -50,11 +50,11 @@ fn writes_nothing(command: &Command) -> bool {
 async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit {
     match command {
         Command::Ask(ask) => ask::ask(ask, session, output).await,
-        Command::Chat if output.is_json() => {
+        Command::Chat(_) if output.is_json() => {
             output.error(&Report::new(Message::new("cli.chat.no-json")), &session.texts);
             Exit::Usage
         }
-        Command::Chat => chat::talk(session, output).await,
+        Command::Chat(how) => chat::talk(how, session, output).await,
         Command::Tools { read_only } => tools::list(read_only, session, output),
         Command::Call { tool, arguments } => call::call(&tool, &arguments, session, output).await,
         Command::Doctor => doctor::doctor(session, output),
