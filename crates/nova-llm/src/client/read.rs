@@ -139,7 +139,9 @@ impl Reading<'_> {
     }
 
     fn garbled(&self) -> Stop {
-        Stop::Garbled(Said::of_text(&String::from_utf8_lossy(&self.head)).message)
+        let head = String::from_utf8_lossy(&self.head);
+        let said = Said::of_text(&head).message;
+        Stop::Garbled(if said.is_empty() { head.into_owned() } else { said })
     }
 
     fn close(mut self, end: End, sink: &mut dyn Sink) -> Result<Reply, (Stop, bool)> {

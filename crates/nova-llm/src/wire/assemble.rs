@@ -63,6 +63,8 @@ pub(crate) struct Assembly<'r> {
     /// The last chunk was the one with the usage, which comes at the end.
     usage_last: bool,
     end: Option<End>,
+    /// A choice came, however little was in it.
+    answered: bool,
     done: bool,
 }
 
@@ -81,6 +83,7 @@ impl<'r> Assembly<'r> {
             usage: None,
             usage_last: false,
             end: None,
+            answered: false,
             done: false,
         }
     }
@@ -116,7 +119,7 @@ impl<'r> Assembly<'r> {
     /// A whole answer as one JSON object. None where it is none.
     pub(crate) fn whole(&mut self, json: &str, sink: &mut dyn Sink) -> Option<Result<(), Trouble>> {
         self.done = true;
-        self.json(json, Extent::Whole, sink)
+        self.json(json, Extent::Whole, sink).filter(|result| result.is_err() || self.answered)
     }
 
     fn json(&mut self, text: &str, extent: Extent, sink: &mut dyn Sink) -> Option<Result<(), Trouble>> {
@@ -141,6 +144,7 @@ impl<'r> Assembly<'r> {
             let bare = (usage.is_none()).then(|| Said::of_bare(text)).flatten();
             return bare.map_or(Ok(()), |said| Err(Trouble::Said(said)));
         };
+        self.answered = true;
         self.usage = choice.usage.0.as_ref().and_then(chunk::WireUsage::known).or(self.usage);
         self.end = end_of(choice.finish_reason.as_str()).or(self.end);
         if let Some(delta) = choice.delta.0.filter(Delta::says_something) {

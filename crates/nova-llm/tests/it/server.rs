@@ -82,6 +82,12 @@ impl Answer {
         Self { pause, ..self }
     }
 
+    /// Without its last piece, which ends the transfer.
+    pub(crate) fn without_end(mut self) -> Self {
+        self.pieces.pop();
+        self
+    }
+
     /// With nothing after its pieces, not even an end.
     pub(crate) fn hanging(self) -> Self {
         Self { then: Then::Hang, ..self }
