@@ -18,7 +18,7 @@ pub(crate) enum Trouble {
     /// A line, a call, or the whole is longer than any answer.
     TooLarge,
     /// The server says that something went wrong.
-    Said(Said),
+    Said(Box<Said>),
 }
 
 /// How the bytes ended.
@@ -51,6 +51,7 @@ enum End {
 }
 
 /// An answer as far as it has come.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about what has come")]
 pub(crate) struct Assembly<'r> {
     names: &'r [String],
     think: Think,
@@ -111,7 +112,7 @@ impl<'r> Assembly<'r> {
             return Ok(());
         }
         if event.name == "error" && !data.is_empty() {
-            return Err(Trouble::Said(Said::of_text(data)));
+            return Err(Trouble::Said(Box::new(Said::of_text(data))));
         }
         self.json(data, Extent::Pieces, sink).unwrap_or(Ok(()))
     }
@@ -133,8 +134,8 @@ impl<'r> Assembly<'r> {
         text: &str,
         sink: &mut dyn Sink,
     ) -> Result<(), Trouble> {
-        if let Some(said) = chunk.error.as_ref().and_then(|error| Said::of_error(error)) {
-            return Err(Trouble::Said(said));
+        if let Some(said) = chunk.error.as_ref().and_then(Said::of_error) {
+            return Err(Trouble::Said(Box::new(said)));
         }
         let nested = || chunk.x_groq.0.as_ref()?.usage.0.as_ref();
         let usage = chunk.usage.0.as_ref().or_else(nested).and_then(chunk::WireUsage::known);
@@ -142,7 +143,7 @@ impl<'r> Assembly<'r> {
         self.usage = usage.or(self.usage);
         let Some(choice) = chunk.choices.0 else {
             let bare = (usage.is_none()).then(|| Said::of_bare(text)).flatten();
-            return bare.map_or(Ok(()), |said| Err(Trouble::Said(said)));
+            return bare.map_or(Ok(()), |said| Err(Trouble::Said(Box::new(said))));
         };
         self.answered = true;
         self.usage = choice.usage.0.as_ref().and_then(chunk::WireUsage::known).or(self.usage);

@@ -37,7 +37,7 @@ impl Answer {
 
     /// A body of a kind with a status; `headers` are lines without their ends.
     pub(crate) fn with(status: u16, kind: &str, headers: &[&str], body: &str) -> Self {
-        let headers: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
+        let headers: String = headers.iter().flat_map(|line| [*line, "\r\n"]).collect();
         Self::raw(format!(
             "HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n{headers}\r\n{body}",
             body.len()
