@@ -88,7 +88,7 @@ fn is_near(url: &Url) -> bool {
         || match url.host() {
             Some(Host::Ipv4(address)) => address.is_private() || address.is_link_local(),
             Some(Host::Ipv6(address)) => address.is_unique_local() || address.is_unicast_link_local(),
-            Some(Host::Domain(name)) => name.ends_with(".local") || name.ends_with(".lan"),
+            Some(Host::Domain(name)) => matches!(name.rsplit('.').next(), Some("local" | "lan")),
             None => false,
         }
         || url

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a server was found to accept. The default is what most do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each kept under its name")]
 pub struct Habits {
     /// Has no tools API: refuses the `tools` field.
     pub no_tools: bool,

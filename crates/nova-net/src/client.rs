@@ -1,6 +1,6 @@
 //! Building a client.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{error::Error, fmt, net::IpAddr, sync::Arc, time::Duration};
 
 use nova_model::{Explain, Message, Report};
 use reqwest::{Client, redirect::Policy};
@@ -8,16 +8,26 @@ use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 use url::{Host, Url};
 
-/// Where requests go through.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Where requests go through. Printing it leaves a login out.
+#[derive(Clone, Default, PartialEq, Eq)]
 pub enum Proxy {
     /// As the system and its environment say. This machine itself is reached directly.
     #[default]
     System,
     /// Straight to the server.
     Direct,
-    /// This one (`http://`, `https://`, `socks5://`, `socks5h://`). This machine itself is reached directly.
+    /// This one (`http://`, `https://`, `socks5://`, `socks5h://`; http where it says nothing). This machine itself is reached directly.
     Through(String),
+}
+
+impl fmt::Debug for Proxy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::System => f.write_str("System"),
+            Self::Direct => f.write_str("Direct"),
+            Self::Through(address) => f.debug_tuple("Through").field(&without_login(address)).finish(),
+        }
+    }
 }
 
 /// What a client is built with.
@@ -27,7 +37,7 @@ pub struct ClientOptions {
     pub proxy: Proxy,
     /// How long a connection may take to come about.
     pub connect: Duration,
-    /// How long a server may stay silent in the middle of an answer.
+    /// How long a server may stay silent, before its answer and in the middle of it.
     pub idle: Duration,
 }
 
@@ -43,25 +53,25 @@ pub enum NetError {
     /// The proxy's address makes no sense.
     #[error("the proxy {proxy} cannot be used")]
     BadProxy {
-        /// The address, as it was set.
+        /// The address, as it was set, without a login.
         proxy: String,
         /// What is wrong with it.
-        source: reqwest::Error,
+        why: String,
     },
     /// TLS or the system's certificates are broken.
     #[error("no HTTP client could be built")]
     NoClient {
         /// What the library says.
-        source: Box<dyn std::error::Error + Send + Sync>,
+        source: Box<dyn Error + Send + Sync>,
     },
 }
 
 impl Explain for NetError {
     fn report(&self) -> Report {
         Report::new(match self {
-            Self::BadProxy { proxy, source } => Message::new("net.bad-proxy")
-                .with("proxy", without_login(proxy))
-                .with("why", source.to_string()),
+            Self::BadProxy { proxy, why } => {
+                Message::new("net.bad-proxy").with("proxy", proxy.as_str()).with("why", why.as_str())
+            }
             Self::NoClient { source } => Message::new("net.no-client").with("why", source.to_string()),
         })
     }
@@ -88,31 +98,44 @@ pub fn client(target: &Url, options: &ClientOptions) -> Result<Client, NetError>
 }
 
 fn through(address: &str) -> Result<reqwest::Proxy, NetError> {
-    let bad = |source| NetError::BadProxy { proxy: address.to_owned(), source };
-    reqwest::Proxy::all(address).map_err(bad)
+    let bad = |why: String| NetError::BadProxy { proxy: without_login(address), why };
+    // The library takes any scheme and fails at the first request.
+    let scheme = address.split_once("://").map_or("http", |(scheme, _)| scheme).to_ascii_lowercase();
+    if !matches!(scheme.as_str(), "http" | "https" | "socks5" | "socks5h") {
+        return Err(bad(format!("{scheme}: is no kind of proxy")));
+    }
+    reqwest::Proxy::all(address).map_err(|error| bad(deepest(&error)))
 }
 
 /// Whether an address means this machine.
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
-        Some(Host::Domain(name)) => name.eq_ignore_ascii_case("localhost"),
+        Some(Host::Domain(name)) => {
+            let name = name.trim_end_matches('.');
+            name.eq_ignore_ascii_case("localhost") || name.to_ascii_lowercase().ends_with(".localhost")
+        }
         Some(Host::Ipv4(address)) => IpAddr::V4(address).is_loopback(),
-        Some(Host::Ipv6(address)) => IpAddr::V6(address).is_loopback(),
+        Some(Host::Ipv6(address)) => IpAddr::V6(address).to_canonical().is_loopback(),
         None => false,
     }
 }
 
-/// The address of a proxy without the name and password in it.
-fn without_login(proxy: &str) -> String {
-    match Url::parse(proxy) {
-        Ok(mut url) => {
-            // An address that can carry no login has none to take out.
-            let _ = url.set_username("");
-            let _ = url.set_password(None);
-            url.to_string()
-        }
-        Err(_) => proxy.rsplit('@').next().unwrap_or_default().to_owned(),
+/// The last cause, which says most and names no address.
+fn deepest(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        text = cause.to_string();
+        next = cause.source();
     }
+    text
+}
+
+/// The address of a proxy without the name and password in it, also where it is no address at all.
+fn without_login(proxy: &str) -> String {
+    let (scheme, rest) = proxy.split_once("://").unwrap_or(("", proxy));
+    let host = rest.rsplit('@').next().unwrap_or_default();
+    if scheme.is_empty() { host.to_owned() } else { format!("{scheme}://{host}") }
 }
 
 /// TLS for a server, without a process-wide default. Reading the system's certificates takes longer than most commands, so it

@@ -108,7 +108,7 @@ impl Attempt<'_> {
 
     fn stopped(&self, stop: Stop, status: u16, shown: bool) -> Failure {
         let mut failure = match stop {
-            Stop::Said(said) => self.failed(Some(status), said),
+            Stop::Said(said) => self.failed(Some(status), *said),
             Stop::Silent => self.silent(shown),
             Stop::Cut(said) => self.server.error(Fault::Cut, None, &said).into(),
             Stop::Empty => self.server.error(Fault::Empty, None, "").into(),

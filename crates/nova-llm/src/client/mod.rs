@@ -63,7 +63,7 @@ impl Default for ClientLimits {
     fn default() -> Self {
         Self {
             first: Duration::from_mins(2),
-            idle: Duration::from_secs(60),
+            idle: Duration::from_mins(1),
             retries: 2,
             longest_wait: Duration::from_mins(1),
             bytes: 64 * 1024 * 1024,

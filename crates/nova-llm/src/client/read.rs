@@ -20,7 +20,7 @@ const DRAIN: Duration = Duration::from_millis(50);
 /// Why there is no answer.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    Said(Said),
+    Said(Box<Said>),
     Silent,
     /// With what the system says.
     Cut(String),
@@ -57,7 +57,7 @@ pub(crate) async fn read(
 ) -> Result<Reply, (Stop, bool)> {
     let mut reading =
         Reading { assembly: Assembly::new(request), form: Form::Unknown, head: Vec::new(), bytes: 0 };
-    let end = reading.to_its_end(&mut response, limits, first, sink).await;
+    let end = reading.until_it_ends(&mut response, limits, first, sink).await;
     let shown = reading.assembly.shown();
     match end {
         Ok(end) => reading.close(end, sink),
@@ -81,7 +81,7 @@ struct Reading<'r> {
 }
 
 impl Reading<'_> {
-    async fn to_its_end(
+    async fn until_it_ends(
         &mut self,
         response: &mut Response,
         limits: &ClientLimits,
@@ -139,7 +139,9 @@ impl Reading<'_> {
     }
 
     fn garbled(&self) -> Stop {
-        Stop::Garbled(Said::of_text(&String::from_utf8_lossy(&self.head)).message)
+        let head = String::from_utf8_lossy(&self.head);
+        let said = Said::of_text(&head).message;
+        Stop::Garbled(if said.is_empty() { head.into_owned() } else { said })
     }
 
     fn close(mut self, end: End, sink: &mut dyn Sink) -> Result<Reply, (Stop, bool)> {
@@ -185,7 +187,7 @@ impl Reading<'_> {
         let listed =
             serde_json::from_str::<serde_json::Value>(&text).ok().filter(serde_json::Value::is_array);
         let said = listed.and_then(|list| Said::of_error(&list)).filter(|said| !said.message.is_empty());
-        said.map_or_else(|| self.garbled(), Stop::Said)
+        said.map_or_else(|| self.garbled(), |said| Stop::Said(Box::new(said)))
     }
 }
 

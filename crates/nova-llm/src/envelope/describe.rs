@@ -24,7 +24,7 @@ fn one(text: &mut String, name: &str, function: &Value) {
     let required: Vec<&str> =
         list(function.pointer("/parameters/required")).filter_map(Value::as_str).collect();
     let parameters = properties.map(|properties| in_order(properties, &required)).unwrap_or_default();
-    let signature: Vec<String> = parameters.iter().map(|parameter| parameter.signature()).collect();
+    let signature: Vec<String> = parameters.iter().map(Parameter::signature).collect();
     let what = flat(function.get("description"), usize::MAX);
     // Writing into a text cannot fail.
     let _ = writeln!(text, "- {name}({}): {what}", signature.join(", "));
@@ -83,7 +83,7 @@ fn object(schema: &Value) -> String {
     match schema.get("properties").and_then(Value::as_object) {
         Some(properties) => {
             let fields: Vec<String> =
-                in_order(properties, &required).iter().map(|field| field.signature()).collect();
+                in_order(properties, &required).iter().map(Parameter::signature).collect();
             format!("{{{}}}", fields.join(", "))
         }
         None => "object".to_owned(),

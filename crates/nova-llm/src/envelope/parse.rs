@@ -81,7 +81,7 @@ fn call(one: &Value, names: &[String]) -> Option<RawCall> {
     if let Some(function) = one.get("function").filter(|function| function.is_object()) {
         return call(function, names);
     }
-    let named = ["name", "tool", "tool_name", "function"].iter().find_map(|key| one.get(*key)?.as_str())?;
+    let name = ["name", "tool", "tool_name", "function"].iter().find_map(|key| one.get(*key)?.as_str())?;
     let args = ["arguments", "parameters", "args", "input"].iter().find_map(|key| one.get(*key));
     let args = match args {
         None | Some(Value::Null) => Args::Object(Map::new()),
@@ -89,7 +89,7 @@ fn call(one: &Value, names: &[String]) -> Option<RawCall> {
         Some(Value::String(text)) => wire::read_args(text),
         Some(other) => Args::Unclear(other.to_string()),
     };
-    Some(RawCall { name: wire::plain(named, names).unwrap_or_else(|| named.to_owned()), args })
+    Some(RawCall { name: wire::plain(name, names).unwrap_or_else(|| name.to_owned()), args })
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ fn fields(object: &Map<String, Value>) -> Said {
     }
 }
 
-/// A text, a number, or the texts of a list (FastAPI's `detail`).
+/// A text, a number, or the texts of a list (the `detail` of some frameworks).
 fn words(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => plain(text),

@@ -19,10 +19,10 @@ const LEAST: u64 = 512;
 
 /// The limit that an error names, in small letters.
 pub(super) fn named(text: &str) -> Option<u64> {
-    let behind = |words: &&str| numbers(text.split_once(*words)?.1).next();
+    let behind = |words: &str| numbers(text.split_once(words)?.1).next();
     let compared = || numbers(text.split_once(" > ")?.1).next();
     let range = || text.split_once('[').and_then(|(_, rest)| numbers(rest.split_once(']')?.0).next());
-    BEFORE.iter().find_map(|words| behind(&words)).or_else(compared).or_else(range)
+    BEFORE.iter().find_map(|words| behind(words)).or_else(compared).or_else(range)
 }
 
 /// The numbers of a text that may count tokens; `8,192` is one.

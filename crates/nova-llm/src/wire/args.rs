@@ -85,14 +85,14 @@ mod tests {
 
     use super::*;
 
-    fn object(value: Value) -> Args {
+    fn object(value: &Value) -> Args {
         Args::Object(value.as_object().unwrap().clone())
     }
 
     #[test]
     fn nothing_is_an_empty_object() {
         for text in ["", " \n", "null", "\"\"", "{}", "\"{}\""] {
-            assert_eq!(read(text), object(json!({})), "{text:?}");
+            assert_eq!(read(text), object(&json!({})), "{text:?}");
         }
     }
 
@@ -106,7 +106,7 @@ mod tests {
             r#""{\"version_id\":\"1.21.4\"}""#,
             r#""{\"version_id\":\"1.21.4\"}""{\"version_id\":\"1.21.4\"}""#,
         ] {
-            assert_eq!(read(text), object(once.clone()), "{text}");
+            assert_eq!(read(text), object(&once), "{text}");
         }
         assert!(matches!(read(r#"{"a":1}{"a":2}"#), Args::Unclear(_)));
     }

@@ -18,7 +18,7 @@ pub(crate) enum Trouble {
     /// A line, a call, or the whole is longer than any answer.
     TooLarge,
     /// The server says that something went wrong.
-    Said(Said),
+    Said(Box<Said>),
 }
 
 /// How the bytes ended.
@@ -51,6 +51,7 @@ enum End {
 }
 
 /// An answer as far as it has come.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about what has come")]
 pub(crate) struct Assembly<'r> {
     names: &'r [String],
     think: Think,
@@ -63,6 +64,8 @@ pub(crate) struct Assembly<'r> {
     /// The last chunk was the one with the usage, which comes at the end.
     usage_last: bool,
     end: Option<End>,
+    /// A choice came, however little was in it.
+    answered: bool,
     done: bool,
 }
 
@@ -81,6 +84,7 @@ impl<'r> Assembly<'r> {
             usage: None,
             usage_last: false,
             end: None,
+            answered: false,
             done: false,
         }
     }
@@ -108,7 +112,7 @@ impl<'r> Assembly<'r> {
             return Ok(());
         }
         if event.name == "error" && !data.is_empty() {
-            return Err(Trouble::Said(Said::of_text(data)));
+            return Err(Trouble::Said(Box::new(Said::of_text(data))));
         }
         self.json(data, Extent::Pieces, sink).unwrap_or(Ok(()))
     }
@@ -116,7 +120,7 @@ impl<'r> Assembly<'r> {
     /// A whole answer as one JSON object. None where it is none.
     pub(crate) fn whole(&mut self, json: &str, sink: &mut dyn Sink) -> Option<Result<(), Trouble>> {
         self.done = true;
-        self.json(json, Extent::Whole, sink)
+        self.json(json, Extent::Whole, sink).filter(|result| result.is_err() || self.answered)
     }
 
     fn json(&mut self, text: &str, extent: Extent, sink: &mut dyn Sink) -> Option<Result<(), Trouble>> {
@@ -130,8 +134,8 @@ impl<'r> Assembly<'r> {
         text: &str,
         sink: &mut dyn Sink,
     ) -> Result<(), Trouble> {
-        if let Some(said) = chunk.error.as_ref().and_then(|error| Said::of_error(error)) {
-            return Err(Trouble::Said(said));
+        if let Some(said) = chunk.error.as_ref().and_then(Said::of_error) {
+            return Err(Trouble::Said(Box::new(said)));
         }
         let nested = || chunk.x_groq.0.as_ref()?.usage.0.as_ref();
         let usage = chunk.usage.0.as_ref().or_else(nested).and_then(chunk::WireUsage::known);
@@ -139,8 +143,9 @@ impl<'r> Assembly<'r> {
         self.usage = usage.or(self.usage);
         let Some(choice) = chunk.choices.0 else {
             let bare = (usage.is_none()).then(|| Said::of_bare(text)).flatten();
-            return bare.map_or(Ok(()), |said| Err(Trouble::Said(said)));
+            return bare.map_or(Ok(()), |said| Err(Trouble::Said(Box::new(said))));
         };
+        self.answered = true;
         self.usage = choice.usage.0.as_ref().and_then(chunk::WireUsage::known).or(self.usage);
         self.end = end_of(choice.finish_reason.as_str()).or(self.end);
         if let Some(delta) = choice.delta.0.filter(Delta::says_something) {

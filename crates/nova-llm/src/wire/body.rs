@@ -96,7 +96,7 @@ impl Serialize for Messages<'_> {
         let last_user = self.messages.iter().rposition(is_user).unwrap_or_default();
         let sent = self.messages.iter().enumerate().filter(|(_, message)| !is_void(message));
         serializer.collect_seq(sent.map(|(at, message)| Message {
-            message,
+            as_meant: message,
             habits: self.habits,
             turn: if at > last_user { Turn::Present } else { Turn::Past },
         }))
@@ -116,7 +116,7 @@ enum Turn {
 }
 
 struct Message<'a> {
-    message: &'a WireMessage,
+    as_meant: &'a WireMessage,
     habits: Habits,
     turn: Turn,
 }
@@ -124,7 +124,7 @@ struct Message<'a> {
 impl Serialize for Message<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        match self.message {
+        match self.as_meant {
             WireMessage::System(text) => plain(&mut map, "system", text)?,
             WireMessage::User(text) => plain(&mut map, "user", text)?,
             WireMessage::Tool { call, text } => {

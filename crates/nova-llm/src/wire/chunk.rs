@@ -80,11 +80,11 @@ pub(crate) struct WireUsage {
     prompt_tokens: Number,
     completion_tokens: Number,
     prompt_tokens_details: Maybe<PromptDetails>,
-    /// DeepSeek.
+    /// Where `DeepSeek` says it.
     prompt_cache_hit_tokens: Number,
-    /// Moonshot.
+    /// Where Moonshot says it.
     cached_tokens: Number,
-    /// OpenRouter.
+    /// Where `OpenRouter` says it.
     cost: Number,
 }
 

@@ -83,14 +83,14 @@ fn inner(call: &RawCall, names: &[String]) -> Option<Vec<RawCall>> {
 }
 
 fn one_use(one: &Map<String, Value>, names: &[String]) -> Option<RawCall> {
-    let named = one.get("recipient_name").or_else(|| one.get("name"))?.as_str()?;
+    let name = one.get("recipient_name").or_else(|| one.get("name"))?.as_str()?;
     let args = match one.get("parameters").or_else(|| one.get("arguments")) {
         Some(Value::Object(object)) => Args::Object(object.clone()),
         Some(Value::String(text)) => super::args::read(text),
         Some(other) if !other.is_null() => Args::Unclear(other.to_string()),
         _ => Args::Object(Map::new()),
     };
-    Some(RawCall { name: plain(named, names).unwrap_or_else(|| named.to_owned()), args })
+    Some(RawCall { name: plain(name, names).unwrap_or_else(|| name.to_owned()), args })
 }
 
 #[cfg(test)]

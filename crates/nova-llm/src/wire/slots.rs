@@ -133,7 +133,7 @@ impl Slot {
         if piece.name != self.name {
             return complete || self.arguments.is_empty();
         }
-        let another_whole = piece.index.is_none() && piece.is_whole() && piece.arguments != self.arguments;
+        let another_whole = piece.index.is_none() && piece.id.is_empty() && piece.is_whole();
         complete && (other_id || another_whole)
     }
 
@@ -285,6 +285,7 @@ mod tests {
     fn whole_calls_without_index_and_id_are_apart() {
         let one = |version: &str| json!({"function": {"name": "a", "arguments": {"v": version}}});
         assert_eq!(joined(&[one("1"), one("2")]).len(), 2);
+        assert_eq!(joined(&[one("1"), one("1"), one("1")]).len(), 3);
     }
 
     #[test]

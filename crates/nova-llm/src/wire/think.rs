@@ -114,7 +114,9 @@ impl Think {
 
     fn words(&mut self, text: &str, out: &mut impl FnMut(Part<'_>)) {
         let (sure, maybe) = open_end(text);
-        if let Some((before, rest)) = cut(sure).filter(|(before, _)| (self.ticks + ticks(before)) % 2 == 0) {
+        if let Some((before, rest)) =
+            cut(sure).filter(|(before, _)| (self.ticks + ticks(before)).is_multiple_of(2))
+        {
             words(before, out);
             out(Part::Taken);
             self.held.push_str(maybe);

@@ -37,7 +37,7 @@ impl Answer {
 
     /// A body of a kind with a status; `headers` are lines without their ends.
     pub(crate) fn with(status: u16, kind: &str, headers: &[&str], body: &str) -> Self {
-        let headers: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
+        let headers: String = headers.iter().flat_map(|line| [*line, "\r\n"]).collect();
         Self::raw(format!(
             "HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n{headers}\r\n{body}",
             body.len()
@@ -80,6 +80,12 @@ impl Answer {
     /// With a pause before each piece.
     pub(crate) fn slow(self, pause: Duration) -> Self {
         Self { pause, ..self }
+    }
+
+    /// Without its last piece, which ends the transfer.
+    pub(crate) fn without_end(mut self) -> Self {
+        self.pieces.pop();
+        self
     }
 
     /// With nothing after its pieces, not even an end.

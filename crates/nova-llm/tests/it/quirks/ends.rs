@@ -27,13 +27,13 @@ fn finishes() -> Vec<Quirk> {
     let call = |name: &str, arguments: &str| json!({"index": 0, "id": "a", "function": {"name": name, "arguments": arguments}});
     vec![
         quirk("finish-stop-with-calls", stream(&[piece(&call("list_versions", "{}"))], "stop"), |outcome| {
-            assert_eq!(outcome.calls(), [("list_versions", json!({}))])
+            assert_eq!(outcome.calls(), [("list_versions", json!({}))]);
         }),
         quirk(
             "finish-tool-calls-without-calls",
             stream(&[json!({"content": "好的"})], "tool_calls"),
             |outcome| {
-                assert_eq!((outcome.text(), outcome.calls(), outcome.asked.len()), ("好的", Vec::new(), 1))
+                assert_eq!((outcome.text(), outcome.calls(), outcome.asked.len()), ("好的", Vec::new(), 1));
             },
         ),
         quirk(

@@ -87,7 +87,7 @@ fn bodies() -> Vec<Quirk> {
 
 fn patient() -> Scene {
     Scene {
-        limits: nova_llm::ClientLimits { longest_wait: Duration::from_secs(60), ..limits() },
+        limits: nova_llm::ClientLimits { longest_wait: Duration::from_mins(1), ..limits() },
         ..Scene::default()
     }
 }
