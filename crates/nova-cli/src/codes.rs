@@ -75,6 +75,19 @@ pub(crate) const CODES: &[CodeDef] = &[
     ("cli.effect.read", &[]),
     ("cli.effect.navigate", &[]),
     ("cli.effect.write", &[]),
+    ("cli.chats.line", &["changed", "id", "title", "turns"]),
+    ("cli.chats.none", &[]),
+    ("cli.chats.none-deleted", &[]),
+    ("cli.chats.found", &["at", "id", "snippet", "title"]),
+    ("cli.chats.nothing-found", &[]),
+    ("cli.chats.looked", &["tool"]),
+    ("cli.chats.exported", &["path"]),
+    ("cli.chats.renamed", &["id", "title"]),
+    ("cli.chats.deleted", &["id", "title"]),
+    ("cli.chats.restored", &["id", "title"]),
+    ("cli.chats.purge-ask", &["title"]),
+    ("cli.chats.purge-how", &["title"]),
+    ("cli.chats.purged", &["id", "title"]),
 ];
 
 #[cfg(test)]

@@ -9,7 +9,10 @@ pub mod present;
 pub mod texts;
 mod tools;
 
-pub use app::{App, Checkup, Finding, ReadJar, Request, Said, Setup, language};
+pub use app::{
+    App, Chats, Checkup, Cost, ExportFormat, Finding, OpenChat, ReadJar, Request, Said, Setup, Shown, Turned,
+    language,
+};
 pub use codes::CODES;
 pub use launcher::Launcher;
 

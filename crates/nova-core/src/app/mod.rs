@@ -1,6 +1,7 @@
 //! The whole launcher as one value: a host opens it, asks it, calls its tools, and shows what comes back.
 
 mod ask;
+mod chats;
 mod direct;
 mod doctor;
 mod jars;
@@ -20,9 +21,11 @@ use nova_model::{Clock, IdKind, Known, Problem, Random, Report, Stamp, draw_id};
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
 
 use crate::{launcher::Launcher, texts::Lang, tools};
+use chats::Shelf;
 use lent::Lent;
 
 pub use ask::{Request, Said};
+pub use chats::{Chats, Cost, ExportFormat, OpenChat, Shown, Turned};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
 
@@ -59,6 +62,7 @@ pub struct App {
     host: Arc<dyn Host>,
     random: Arc<dyn Random>,
     zone: TimeZone,
+    shelf: Arc<Shelf>,
 }
 
 impl App {
@@ -70,7 +74,8 @@ impl App {
         let registry = Registry::build(tools, &host.capabilities())?;
         let mark = if setup.lang == Lang::En { Mark::English } else { Mark::Chinese };
         let dispatcher = Dispatcher::new(registry, DispatchLimits { mark, ..DispatchLimits::default() });
-        Ok(Self { launcher, dispatcher, host, random: setup.random, zone: setup.zone })
+        let shelf = Arc::new(Shelf::new(launcher.files.clone(), Arc::clone(&launcher.clock)));
+        Ok(Self { launcher, dispatcher, host, random: setup.random, zone: setup.zone, shelf })
     }
 
     /// The tools, in order.
