@@ -268,7 +268,7 @@ pub(crate) enum Chats {
         /// The chat's id, or `latest`.
         id: String,
         /// The new title.
-        #[arg(required = true, num_args = 1.., allow_hyphen_values = true)]
+        #[arg(required = true, num_args = 1..)]
         title: Vec<String>,
     },
     /// Deletes a chat; it can be brought back.
