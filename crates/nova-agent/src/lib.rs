@@ -1,4 +1,4 @@
-//! The assistant: the turn loop, the checklist, trust, and the built-in planner's engine. Knows tools, not Minecraft.
+//! The assistant: the turn loop, the checklist, trust, the built-in planner's engine, the chats on disk. Knows tools, not Minecraft.
 
 mod brain;
 mod chain;

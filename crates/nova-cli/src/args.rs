@@ -142,6 +142,9 @@ pub(crate) enum Command {
         #[arg(value_name = "TOOL")]
         tools: Vec<String>,
     },
+    /// Chats that were held.
+    #[command(subcommand)]
+    Chats(Chats),
 }
 
 #[derive(Debug, Args)]
@@ -270,4 +273,67 @@ pub(crate) enum Saves {
         #[arg(long)]
         from: Option<String>,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Chats {
+    /// Every chat, the last used one first.
+    List {
+        /// Those that were deleted.
+        #[arg(long)]
+        deleted: bool,
+    },
+    /// Looks for words in what was said.
+    Search {
+        /// The words; all of them have to be there.
+        #[arg(required = true, num_args = 1.., value_name = "WORDS")]
+        words: Vec<String>,
+    },
+    /// What was said in a chat.
+    Show {
+        /// The chat's id, or `latest`.
+        id: String,
+    },
+    /// A chat as a text to give away; keys and names are taken out.
+    Export {
+        /// The chat's id, or `latest`.
+        id: String,
+        /// To read, or every entry as it was kept.
+        #[arg(long, value_enum, default_value_t)]
+        format: ChatFormat,
+        /// A new file; nothing is overwritten.
+        #[arg(long, value_name = "FILE")]
+        to: Option<PathBuf>,
+    },
+    /// Gives a chat another title.
+    Rename {
+        /// The chat's id, or `latest`.
+        id: String,
+        /// The new title.
+        #[arg(required = true, num_args = 1..)]
+        title: Vec<String>,
+    },
+    /// Deletes a chat; it can be brought back.
+    Delete {
+        /// The chat's id, or `latest`.
+        id: String,
+    },
+    /// Brings a deleted chat back.
+    Restore {
+        /// The chat's id.
+        id: String,
+    },
+    /// Deletes a chat for good; wants `--yes-permanent`.
+    Purge {
+        /// The chat's id.
+        id: String,
+    },
+}
+
+/// The form of an exported chat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ChatFormat {
+    #[default]
+    Md,
+    Json,
 }

@@ -101,6 +101,19 @@ pub(crate) const CODES: &[CodeDef] = &[
     ("cli.model.plain", &["host"]),
     ("cli.model.try", &[]),
     ("cli.trust.tools", &[]),
+    ("cli.chats.line", &["changed", "id", "title", "turns"]),
+    ("cli.chats.none", &[]),
+    ("cli.chats.none-deleted", &[]),
+    ("cli.chats.found", &["at", "id", "snippet", "title"]),
+    ("cli.chats.nothing-found", &[]),
+    ("cli.chats.looked", &["tool"]),
+    ("cli.chats.exported", &["path"]),
+    ("cli.chats.renamed", &["id", "title"]),
+    ("cli.chats.deleted", &["id", "title"]),
+    ("cli.chats.restored", &["id", "title"]),
+    ("cli.chats.purge-ask", &["title"]),
+    ("cli.chats.purge-how", &["title"]),
+    ("cli.chats.purged", &["id", "title"]),
 ];
 
 #[cfg(test)]

@@ -13,8 +13,8 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Asking, Checkup, Finding, KeyPlace, ModelView, Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, is_plain,
-    key_name, language, model_host, needs_key,
+    App, Asking, Chats, Checkup, Cost, ExportFormat, Finding, KeyPlace, ModelView, OpenChat, Overrides, ReadJar, Request,
+    Resolved, Rungs, Said, Setup, Shown, Turned, is_plain, key_name, language, model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;

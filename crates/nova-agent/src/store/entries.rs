@@ -8,7 +8,7 @@ use super::{
     ChatInfo, Result, Store, StoreError, UsageRow,
     chats::{LONGEST_TITLE, find},
     read,
-    rewrite::fit,
+    rewrite::{fit, redact},
     usage,
 };
 use crate::Entry;
@@ -77,6 +77,16 @@ pub struct LoadedChat {
     pub left_out: u64,
     /// Entries that this program does not understand.
     pub unreadable: u64,
+}
+
+impl LoadedChat {
+    /// Takes out what must not be given away. It was done when the chat was kept; more may be known by now.
+    pub fn redact(&mut self, redactor: &Redactor) {
+        self.info.title = redactor.redact(&self.info.title).into_owned();
+        for one in &mut self.entries {
+            redact(&mut one.entry, redactor);
+        }
+    }
 }
 
 /// An entry that is ready to be kept.

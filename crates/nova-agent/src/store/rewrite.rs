@@ -48,7 +48,7 @@ pub(super) fn fit_within(entry: &Entry, redactor: &Redactor, most: usize) -> Res
         *data = json!({ "text": text });
         cut = true;
     }
-    walk(&mut entry, &Redacting(redactor));
+    redact(&mut entry, redactor);
     let json = serde_json::to_string(&entry)?;
     if json.len() <= most {
         return Ok(Fit { json, cut });
@@ -60,6 +60,11 @@ pub(super) fn fit_within(entry: &Entry, redactor: &Redactor, most: usize) -> Res
     } else {
         Err(StoreError::TooBig { bytes: json.len() })
     }
+}
+
+/// Takes out what must not be kept or given away.
+pub(super) fn redact(entry: &mut Entry, redactor: &Redactor) {
+    walk(entry, &Redacting(redactor));
 }
 
 struct Redacting<'a>(&'a Redactor);

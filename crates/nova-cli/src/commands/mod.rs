@@ -2,6 +2,7 @@
 
 pub(crate) mod ask;
 mod call;
+mod chats;
 mod doctor;
 mod model;
 mod read;
@@ -17,6 +18,7 @@ use crate::{
     chat,
     open::Session,
     output::{Exit, Output},
+    terminal::Permanent,
 };
 use routes::Route;
 
@@ -34,6 +36,10 @@ pub(crate) async fn run(cli: Cli, output: &Output) -> Exit {
     }
     let recovered = session.app.recover();
     output.problems(&recovered, "", &session.texts);
+    if let Command::Chats(wanted) = cli.command {
+        let permanent = if cli.global.yes_permanent { Permanent::Confirmed } else { Permanent::Refused };
+        return chats::run(wanted, permanent, &session, output).await;
+    }
     dispatch(cli.command, &session, output).await
 }
 

@@ -1,6 +1,7 @@
 //! The whole launcher as one value: a host opens it, asks it, calls its tools, and shows what comes back.
 
 mod ask;
+mod chats;
 mod direct;
 mod doctor;
 mod jars;
@@ -25,11 +26,13 @@ use nova_model::{Clock, IdKind, Known, Problem, Random, Report, SecretStore, Sta
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
 
 use crate::{hidden::Hidden, launcher::Launcher, secrets::Secrets, texts::Lang, tools};
+use chats::Shelf;
 use lent::Lent;
 use rests::Rests;
 use rungs::Clients;
 
 pub use ask::{Asking, Request, Said};
+pub use chats::{Chats, Cost, ExportFormat, OpenChat, Shown, Turned};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
 pub use model::{
@@ -82,6 +85,7 @@ pub struct App {
     ports: LocalPorts,
     clients: Clients,
     rests: Rests,
+    shelf: Arc<Shelf>,
 }
 
 impl App {
@@ -94,6 +98,7 @@ impl App {
         let mark = if setup.lang == Lang::En { Mark::English } else { Mark::Chinese };
         let dispatcher = Dispatcher::new(registry, DispatchLimits { mark, ..DispatchLimits::default() });
         let secrets = Secrets::new(setup.ring, SecretFile::of(&setup.data_dir));
+        let shelf = Arc::new(Shelf::new(launcher.files.clone(), Arc::clone(&launcher.clock)));
         Ok(Self {
             launcher,
             dispatcher,
@@ -106,6 +111,7 @@ impl App {
             ports: setup.ports,
             clients: Clients::default(),
             rests: Rests::default(),
+            shelf,
         })
     }
 

@@ -125,6 +125,11 @@ impl Desk {
         Tree::of(self.temp.path())
     }
 
+    /// A path in the data folder.
+    pub(crate) fn data(&self, path: &str) -> PathBuf {
+        self.temp.path().join("data").join(path)
+    }
+
     /// A path in the game folder.
     pub(crate) fn game(&self, path: &str) -> PathBuf {
         self.temp.path().join("game").join(path)

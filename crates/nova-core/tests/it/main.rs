@@ -1,5 +1,6 @@
 //! The launcher as a host sees it, over game folders made for the purpose.
 
+mod chats;
 mod gate;
 mod launcher;
 mod model;
