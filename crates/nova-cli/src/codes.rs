@@ -77,6 +77,7 @@ pub(crate) const CODES: &[CodeDef] = &[
     ("cli.effect.write", &[]),
     ("cli.model.at", &["host", "name"]),
     ("cli.model.how", &[]),
+    ("cli.model.how-set", &[]),
     ("cli.model.environment", &["names"]),
     ("cli.model.limits", &["rounds", "tokens", "money"]),
     ("cli.model.trust", &["trust"]),
@@ -94,6 +95,12 @@ pub(crate) const CODES: &[CodeDef] = &[
     ("cli.model.no-address", &[]),
     ("cli.model.plain", &["host"]),
     ("cli.model.try", &[]),
+    ("cli.model.test.good", &["name", "host", "ms"]),
+    ("cli.model.test.choose", &["host", "n", "names"]),
+    ("cli.model.test.unlisted", &["name"]),
+    ("cli.model.test.moved", &["base"]),
+    ("cli.model.provider", &["id", "name", "page"]),
+    ("cli.model.provider-here", &["id", "name", "base"]),
     ("cli.trust.tools", &[]),
 ];
 

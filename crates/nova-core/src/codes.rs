@@ -133,10 +133,11 @@ pub const CODES: &[CodeDef] = &[
     ("core.model.none", &[]),
     ("core.model.no-name", &["host"]),
     ("core.model.no-key", &["host"]),
-    ("core.model.bad-address", &["address"]),
+    ("core.model.bad-address", &["why"]),
+    ("core.model.no-provider", &["id"]),
     ("core.model.bad-key", &[]),
     ("core.trust.unknown", &["tool"]),
-    ("core.trust.near", &["names"]),
+    ("core.near", &["names"]),
     ("core.trust.reads", &["tool"]),
     ("core.trust.never", &["tool"]),
 ];

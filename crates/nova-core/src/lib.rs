@@ -12,11 +12,12 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Checkup, Finding, KeyPlace, ModelView, Overrides, ReadJar, Request, Resolved, Said, Setup, is_plain,
-    key_name, language, model_host, needs_key,
+    App, Checkup, Finding, KeyPlace, Listed, ModelView, Moved, Overrides, ReadJar, Request, Resolved, Said,
+    Setup, Tested, key_name, language, model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;
+pub use nova_llm::{KeyUse, Preset, is_plain};
 pub use secrets::{Keeps, Kept, Secrets};
 
 /// Every crate's codes with the domain of their sentences, for the catalogue's own test.

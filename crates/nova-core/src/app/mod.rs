@@ -7,6 +7,7 @@ mod jars;
 mod lent;
 mod model;
 mod planner;
+mod reach;
 mod setting;
 
 use std::{path::PathBuf, sync::Arc};
@@ -24,9 +25,8 @@ use lent::Lent;
 pub use ask::{Request, Said};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
-pub use model::{
-    KeyPlace, ModelView, Overrides, Resolved, host as model_host, is_plain, key_name, needs_key,
-};
+pub use model::{KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, needs_key};
+pub use reach::{Listed, Moved, Tested};
 
 /// What a host gives to open the launcher.
 pub struct Setup {

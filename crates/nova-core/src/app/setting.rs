@@ -43,7 +43,6 @@ impl App {
         let mut change = change.clone();
         if let Setting::To(text) = &change.base_url {
             let base = model::address(text).map_err(Report::new)?.to_string();
-            let base = base.trim_end_matches('/').to_owned();
             if self.launcher.game.settings().model.base_url.as_ref() != Some(&base) {
                 forget_others(&mut change);
             }
@@ -128,7 +127,7 @@ impl App {
             None => {
                 let near: Vec<_> = self.registry().nearest(tool);
                 let report = about("core.trust.unknown");
-                let hint = Message::new("core.trust.near").with("names", near.clone());
+                let hint = Message::new("core.near").with("names", near.clone());
                 Err(if near.is_empty() { report } else { report.hint(hint) })
             }
         }
