@@ -31,12 +31,22 @@ pub enum IdKind {
     Job,
     /// A turn of a chat.
     Turn,
+    /// `n-`: something the player wants to be remembered.
+    Note,
 }
 
 impl IdKind {
     /// Every kind.
-    pub const ALL: [Self; 7] =
-        [Self::Change, Self::Backup, Self::Trash, Self::Finding, Self::Fix, Self::Job, Self::Turn];
+    pub const ALL: [Self; 8] = [
+        Self::Change,
+        Self::Backup,
+        Self::Trash,
+        Self::Finding,
+        Self::Fix,
+        Self::Job,
+        Self::Turn,
+        Self::Note,
+    ];
 
     /// The letter before the dash.
     pub fn letter(self) -> char {
@@ -48,6 +58,7 @@ impl IdKind {
             Self::Fix => 'x',
             Self::Job => 'j',
             Self::Turn => 'u',
+            Self::Note => 'n',
         }
     }
 
