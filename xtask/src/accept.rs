@@ -1,8 +1,9 @@
-//! `cargo xtask accept NAME`: long runs against the data that lies beside the clone. They print figures; they are not part
-//! of `cargo xtask test`.
+//! `cargo xtask accept NAME`: long runs against the data that lies beside the clone, and runs that want programs which not
+//! every machine has. They print figures; they are not part of `cargo xtask test`.
 
 mod bench;
 mod hostile;
+mod keyring;
 mod kill;
 mod kill_undo;
 mod requests;
@@ -35,13 +36,16 @@ pub(crate) struct Options {
 /// Runs one of them.
 pub(crate) fn run(name: &str, words: &[&str]) -> Result<()> {
     let options = Options::parse(words)?;
+    if name == "keyring" {
+        return keyring::run();
+    }
     let place = Place::find()?;
     match name {
         "kill" => kill::run(&place, &options),
         "hostile" => hostile::run(&place, &options),
         "requests" => requests::run(&place, &options),
         "bench" => bench::run(&place, &options),
-        other => bail!("no run is called {other}; there are kill, hostile, requests and bench"),
+        other => bail!("no run is called {other}; there are kill, hostile, requests, bench and keyring"),
     }
 }
 

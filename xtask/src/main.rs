@@ -22,7 +22,8 @@ usage: cargo xtask TASK
   tidy                         the house rules alone
   gen [--check]                writes docs/tools.md from the tool registry, or says whether it is fresh
   accept kill|hostile|requests|bench [--only NAME] [--runs N] [--step N] [--set FILE]
-                               long runs against the data beside the clone; not part of `test`";
+                               long runs against the data beside the clone; not part of `test`
+  accept keyring               a key through a real key ring; wants dbus and gnome-keyring";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

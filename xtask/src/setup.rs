@@ -45,6 +45,9 @@ const NEEDS: [Need; 4] = [
 
 /// What `accept` needs on top.
 pub(crate) const STRACE: (&str, &str) = ("strace", "strace");
+/// A key ring for tests: programs and their packages.
+pub(crate) const KEY_RING: [(&str, &str); 2] =
+    [("dbus-run-session", "dbus"), ("gnome-keyring-daemon", "gnome-keyring")];
 
 /// Checks everything, installs what is small, and ends with an error that names the rest.
 pub(crate) fn run() -> Result<()> {

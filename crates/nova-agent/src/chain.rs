@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use futures_util::{FutureExt, future::BoxFuture};
+use nova_llm::Usage;
 use nova_model::{Message, Report, Rung};
 use nova_tools::Registry;
 
@@ -48,12 +49,25 @@ pub struct Chain {
     rest: VecDeque<Link>,
     why: Option<Message>,
     fell: Vec<(String, Report)>,
+    costs: Vec<Cost>,
+}
+
+/// What one model cost in a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// The server.
+    pub server: String,
+    /// The model.
+    pub model: String,
+    /// The amounts.
+    pub usage: Usage,
 }
 
 impl Chain {
     /// A chain at its first link that answers.
     pub async fn of(links: Vec<Link>) -> Self {
-        let mut chain = Self { now: None, rest: links.into(), why: None, fell: Vec::new() };
+        let mut chain =
+            Self { now: None, rest: links.into(), why: None, fell: Vec::new(), costs: Vec::new() };
         chain.step().await;
         chain
     }
@@ -61,6 +75,20 @@ impl Chain {
     /// The servers that failed in this turn, and how.
     pub fn fell(&self) -> &[(String, Report)] {
         &self.fell
+    }
+
+    /// What each model cost in this turn.
+    pub fn costs(&self) -> &[Cost] {
+        &self.costs
+    }
+
+    fn count(&mut self, usage: Usage) {
+        let Some((Some(server), brain)) = &self.now else { return };
+        let (server, model) = (server.clone(), brain.model().unwrap_or_default());
+        match self.costs.iter_mut().find(|cost| cost.server == server && cost.model == model) {
+            Some(cost) => cost.usage = cost.usage.plus(usage),
+            None => self.costs.push(Cost { server, model, usage }),
+        }
     }
 
     /// Goes to the next link that answers; says whether there is one.
@@ -100,7 +128,10 @@ impl Chain {
         loop {
             let Some((_, brain)) = &mut self.now else { return Err(self.nobody_left()) };
             let broke = match brain.next(conversation, tools).await {
-                Ok(round) => return Ok(round),
+                Ok(round) => {
+                    self.count(round.usage);
+                    return Ok(round);
+                }
                 Err(broke) => broke,
             };
             self.leave(&broke);
@@ -142,10 +173,13 @@ impl Brain for Chain {
         conversation: &'a Conversation,
         tools: &'a Registry,
     ) -> BoxFuture<'a, Option<Round>> {
-        match &mut self.now {
-            Some((_, brain)) => brain.close(conversation, tools),
-            None => std::future::ready(None).boxed(),
+        async {
+            let (_, brain) = self.now.as_mut()?;
+            let round = brain.close(conversation, tools).await?;
+            self.count(round.usage);
+            Some(round)
         }
+        .boxed()
     }
 }
 

@@ -11,7 +11,7 @@ mod trust;
 mod turn;
 
 pub use brain::{Brain, Broke, Conversation, Entry, Falls, Keep, Round, Say, Settled};
-pub use chain::{Chain, Found, Link, Who};
+pub use chain::{Chain, Cost, Found, Link, Who};
 pub use checklist::{Checklist, Doing, Done, Fresh, Line, Settlement, World, execute};
 pub use codes::CODES;
 pub use model::{Calls, ModelBrain, ModelSetup, Price, Voice};

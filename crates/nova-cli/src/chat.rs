@@ -1,8 +1,8 @@
 //! `nova chat`: a conversation in the terminal. Ctrl+C stops the turn; at the prompt it leaves, like the end of input.
 
 use nova_agent::{Conversation, Mode, TurnResult};
-use nova_core::{Asking, Request};
-use nova_model::{Message, TurnEnd};
+use nova_core::{Asking, OpenChat, Request};
+use nova_model::{Message, Report, TurnEnd};
 
 use crate::{
     args::Chat,
@@ -20,8 +20,9 @@ use crate::{
 const GOODBYE: [&str; 8] = ["exit", "quit", "bye", "q", "退出", "再见", "再見", "离开"];
 
 /// What goes on from one sentence to the next.
-#[derive(Default)]
 struct Talk {
+    /// Where it is kept.
+    chat: OpenChat,
     conversation: Conversation,
     /// The choices of the last question: a number stands for one.
     choices: Vec<String>,
@@ -31,15 +32,23 @@ struct Talk {
 
 /// Talks until the player leaves.
 pub(crate) async fn talk(how: Chat, session: &Session, output: &Output) -> Exit {
+    let (chat, conversation) = match begun(&how, session).await {
+        Ok(begun) => begun,
+        Err(report) => {
+            output.error(&report, &session.texts);
+            return Exit::Failed;
+        }
+    };
     output.note(&greeting::words(session).await);
-    let mut talk = Talk::default();
+    let mut talk = Talk { chat, conversation, choices: Vec::new(), who: None };
     while let Some(typed) = next(session, output).await {
         if typed.is_empty() {
             continue;
         }
         let conversation = talk.conversation.clone();
         let request = Request { words: answered(&typed, &talk.choices), conversation, ..Request::default() };
-        let asking = Asking { rungs: how.rung.rungs(), ..Asking::new(Mode::Confirm) };
+        let chat = Some(&mut talk.chat);
+        let asking = Asking { rungs: how.rung.rungs(), chat, ..Asking::new(Mode::Confirm) };
         match ask::run(request, asking, session, output).await {
             Ok(result) => talk.heard(result, session, output),
             Err(report) => {
@@ -50,6 +59,16 @@ pub(crate) async fn talk(how: Chat, session: &Session, output: &Output) -> Exit 
     }
     output.note(&session.texts.say(&Message::new("cli.chat.bye")));
     Exit::Done
+}
+
+/// A new chat, or an earlier one with what was said in it.
+async fn begun(how: &Chat, session: &Session) -> Result<(OpenChat, Conversation), Report> {
+    let chats = session.app.chats();
+    match (&how.chat, how.resume) {
+        (Some(id), _) => chats.resume(id).await,
+        (None, true) => chats.resume("latest").await,
+        (None, false) => Ok((chats.begin(), Conversation::default())),
+    }
 }
 
 impl Talk {

@@ -12,6 +12,7 @@ mod hints;
 pub mod history;
 pub mod logs;
 pub mod mods;
+pub mod notes;
 mod regular;
 mod shown;
 pub mod trash;

@@ -13,12 +13,13 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Asking, Chats, Checkup, Cost, ExportFormat, Finding, KeyPlace, ModelView, OpenChat, Overrides, ReadJar, Request,
-    Resolved, Rungs, Said, Setup, Shown, Turned, is_plain, key_name, language, model_host, needs_key,
+    App, Asking, Chats, Checkup, Cost, ExportFormat, Finding, KeyPlace, Listed, ModelView, Moved, OpenChat,
+    Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Tested, Turned, key_name, language,
+    model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;
-pub use nova_llm::LocalPorts;
+pub use nova_llm::{KeyUse, LocalPorts, Preset, is_plain};
 pub use secrets::{Keeps, Kept, Secrets};
 
 /// Every crate's codes with the domain of their sentences, for the catalogue's own test.

@@ -72,7 +72,9 @@ mod tests {
             notes: &notes,
         };
         let text = situation.text();
-        assert!(text.starts_with("Now: 1970-01-01 00:00 Thursday. Player's language: zh-TW. Current version: \"1.20.1-fabric\"."));
+        assert!(text.starts_with(
+            "Now: 1970-01-01 00:00 Thursday. Player's language: zh-TW. Current version: \"1.20.1-fabric\"."
+        ));
         assert!(text.ends_with("The player wants remembered: \"plays with friends\""), "{text}");
     }
 }

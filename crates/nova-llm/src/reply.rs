@@ -81,3 +81,19 @@ pub struct Usage {
     /// Money in millionths of the account's unit, where the server says so.
     pub micros: Option<u64>,
 }
+
+impl Usage {
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            prompt: self.prompt.saturating_add(other.prompt),
+            cached: self.cached.saturating_add(other.cached),
+            completion: self.completion.saturating_add(other.completion),
+            micros: match (self.micros, other.micros) {
+                (None, None) => None,
+                (one, two) => Some(one.unwrap_or(0).saturating_add(two.unwrap_or(0))),
+            },
+        }
+    }
+}

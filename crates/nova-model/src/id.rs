@@ -33,11 +33,13 @@ pub enum IdKind {
     Turn,
     /// `h-`: a chat.
     Chat,
+    /// `n-`: something the player wants to be remembered.
+    Note,
 }
 
 impl IdKind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Change,
         Self::Backup,
         Self::Trash,
@@ -46,6 +48,7 @@ impl IdKind {
         Self::Job,
         Self::Turn,
         Self::Chat,
+        Self::Note,
     ];
 
     /// The letter before the dash.
@@ -59,6 +62,7 @@ impl IdKind {
             Self::Job => 'j',
             Self::Turn => 'u',
             Self::Chat => 'h',
+            Self::Note => 'n',
         }
     }
 

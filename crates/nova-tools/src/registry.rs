@@ -157,7 +157,9 @@ fn keep(schema: &mut Value, keywords: &[&str]) {
         fields.retain(|name, _| keywords.contains(&name.as_str()));
         for (name, inner) in fields {
             match name.as_str() {
-                "properties" => left.extend(inner.as_object_mut().into_iter().flat_map(|map| map.values_mut())),
+                "properties" => {
+                    left.extend(inner.as_object_mut().into_iter().flat_map(|map| map.values_mut()))
+                }
                 "items" => left.push(inner),
                 _ => {}
             }

@@ -1,6 +1,10 @@
 //! What the player sets about the model, on a computer without a key ring.
 
-use anyhow::{Result, ensure};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::thread::{self, JoinHandle};
+
+use anyhow::{Context, Result, ensure};
 use nova_testkit::GameRoot;
 
 use crate::nova::Nova;
@@ -129,5 +133,114 @@ fn trust_and_limits_are_set_and_taken_back() -> Result<()> {
         let said = nova.run(words)?;
         ensure!(said.code == Some(code), "{words:?}: {said:?}");
     }
+    Ok(())
+}
+
+/// A server that answers so many requests, each by its path, and tells what it was asked.
+fn server(
+    requests: usize,
+    answer: fn(&str) -> (u16, &'static str),
+) -> Result<(String, JoinHandle<Vec<String>>)> {
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let base = format!("http://{}", listener.local_addr()?);
+    let serve = move || {
+        let streams = (0..requests).filter_map(|_| listener.accept().ok());
+        streams.filter_map(|(stream, _)| one(stream, answer).ok()).collect()
+    };
+    Ok((base, thread::spawn(serve)))
+}
+
+fn one(mut stream: TcpStream, answer: fn(&str) -> (u16, &'static str)) -> Result<String> {
+    let mut reader = BufReader::new(stream.try_clone()?);
+    let (mut head, mut length) = (String::new(), 0);
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line)?;
+        if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse()?;
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+        head.push_str(&line);
+    }
+    reader.take(length).read_to_end(&mut Vec::new())?;
+    let (status, body) = answer(&head);
+    let length = body.len();
+    let kind = "Content-Type: application/json";
+    write!(
+        stream,
+        "HTTP/1.1 {status} X\r\n{kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    )?;
+    Ok(head)
+}
+
+fn chat_server(head: &str) -> (u16, &'static str) {
+    if head.starts_with("GET /v1/models ") {
+        (200, r#"{"data": [{"id": "model-a"}, {"id": "model-b"}]}"#)
+    } else if head.starts_with("POST /v1/chat/completions ") {
+        (200, r#"{"choices": [{"message": {"content": "OK"}, "finish_reason": "stop"}]}"#)
+    } else {
+        (404, r#"{"error": {"message": "no such page"}}"#)
+    }
+}
+
+fn joined(server: JoinHandle<Vec<String>>) -> Result<Vec<String>> {
+    server.join().ok().context("the server fell over")
+}
+
+#[test]
+fn a_test_asks_the_server_with_the_key_that_was_kept_for_it() -> Result<()> {
+    let nova = nova()?;
+    let (base, server) = server(2, chat_server)?;
+    let base = format!("{base}/v1");
+    nova.fed(&["--json", "model", "set", "--base", &base, "--name", "model-a", "--key-stdin"], KEY)?
+        .object(0)?;
+    let said = nova.run(&["--json", "model", "test"])?;
+    let heads = joined(server)?;
+    ensure!(heads.iter().all(|head| head.contains(&format!("Bearer {KEY}"))), "{heads:?}");
+    let tested = said.object(0)?;
+    ensure!(tested["ready"] == true && tested["listed"] == true && tested["moved"] == false, "{tested}");
+    ensure_nowhere_else(&nova, &format!("{tested}"))
+}
+
+#[test]
+fn a_test_without_a_name_lists_the_models_and_finds_the_right_address() -> Result<()> {
+    let nova = nova()?;
+    let (base, server) = server(2, chat_server)?;
+    nova.run(&["--json", "model", "set", "--base", &base])?.object(0)?;
+    let said = nova.run(&["--json", "model", "test"])?;
+    joined(server)?;
+    let tested = said.object(1)?;
+    ensure!(tested["models"][1] == "model-b" && tested["moved"] == true, "{tested}");
+    ensure!(tested["base_url"] == format!("{base}/v1"), "{tested}");
+    Ok(())
+}
+
+#[test]
+fn a_server_that_repeats_the_key_it_refuses_does_not_bring_it_to_the_screen() -> Result<()> {
+    let nova = nova()?;
+    let refusing =
+        |_: &str| (401, r#"{"error": {"message": "Incorrect API key provided: sk-0123456789abcdefghij"}}"#);
+    let (base, server) = server(1, refusing)?;
+    let base = format!("{base}/v1");
+    nova.fed(&["model", "set", "--base", &base, "--name", "model-a", "--key-stdin"], KEY)?;
+    let said = nova.run(&["--json", "model", "test"])?;
+    joined(server)?;
+    ensure!(!format!("{said:?}").contains(KEY), "{said:?}");
+    ensure!(said.object(4)?["errors"][0]["code"] == "llm.key", "{said:?}");
+    Ok(())
+}
+
+#[test]
+fn a_provider_brings_its_address_and_an_unknown_one_the_nearest() -> Result<()> {
+    let nova = nova()?;
+    let all = nova.run(&["--json", "model", "providers"])?.object(0)?;
+    ensure!(all["providers"].as_array().is_some_and(|all| all.len() > 10), "{all}");
+    nova.run(&["--json", "model", "set", "--provider", "deepseek", "--name", "deepseek-chat"])?.object(0)?;
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    ensure!(shown["provider"] == "deepseek" && shown["base_url"] == "https://api.deepseek.com/v1", "{shown}");
+    let said = nova.run(&["model", "set", "--provider", "deepsek"])?;
+    ensure!(said.code == Some(4) && said.stderr.contains("deepseek"), "{said:?}");
     Ok(())
 }

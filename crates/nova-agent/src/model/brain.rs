@@ -1,10 +1,13 @@
 //! The brain itself: one request a round.
 
-use std::sync::PoisonError;
 use std::sync::Mutex;
+use std::sync::PoisonError;
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_llm::{Args, Fault, Finish, LlmError, RawCall, Reading, Reply, Request, Shape, Usage, WireMessage, envelope, tokens};
+use nova_llm::{
+    Args, Fault, Finish, LlmError, RawCall, Reading, Reply, Request, Shape, Usage, WireMessage, envelope,
+    tokens,
+};
 use nova_model::{Effect, Explain, Message, Rung, ToolCall};
 use nova_tools::Registry;
 use serde_json::{Map, Value};

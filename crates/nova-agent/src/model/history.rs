@@ -33,7 +33,9 @@ fn turns(entries: &[Entry]) -> Vec<&[Entry]> {
     for (at, entry) in entries.iter().enumerate() {
         let begins = match entry {
             Entry::Situation(_) => true,
-            Entry::Player(_) => !matches!(at.checked_sub(1).and_then(|before| entries.get(before)), Some(Entry::Situation(_))),
+            Entry::Player(_) => {
+                !matches!(at.checked_sub(1).and_then(|before| entries.get(before)), Some(Entry::Situation(_)))
+            }
             _ => false,
         };
         if begins || starts.is_empty() {

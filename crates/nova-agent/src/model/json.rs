@@ -18,7 +18,11 @@ pub(super) fn flat(messages: Vec<WireMessage>) -> Vec<WireMessage> {
         close(&mut answers, &mut out);
         if let WireMessage::Assistant { text, calls, .. } = &message {
             names = calls.iter().map(|call| (call.id.clone(), call.name.clone())).collect();
-            out.push(WireMessage::Assistant { text: envelope(text, calls), calls: Vec::new(), kept: Kept::default() });
+            out.push(WireMessage::Assistant {
+                text: envelope(text, calls),
+                calls: Vec::new(),
+                kept: Kept::default(),
+            });
         } else {
             out.push(message);
         }

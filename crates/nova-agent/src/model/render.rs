@@ -43,7 +43,9 @@ impl Render<'_> {
             ToolOutcome::Done { text, foreign: true, .. } => foreign(text),
             ToolOutcome::Done { text, .. } => text.clone(),
             ToolOutcome::Queued { line } => {
-                format!("Queued as line {line} of the checklist. NOT done: the player confirms at the end of the turn.")
+                format!(
+                    "Queued as line {line} of the checklist. NOT done: the player confirms at the end of the turn."
+                )
             }
             ToolOutcome::Failed { report } => {
                 let again = match report.retry {
@@ -73,7 +75,10 @@ impl Render<'_> {
     /// The player's word on each line, and what was done.
     pub(super) fn settled(&self, lines: &[Settled]) -> String {
         let lines: Vec<_> = lines.iter().map(|line| self.line(line)).collect();
-        self.voice.redact(&format!("[The player has decided. Do not propose again what was declined.\n{}]", lines.join("\n")))
+        self.voice.redact(&format!(
+            "[The player has decided. Do not propose again what was declined.\n{}]",
+            lines.join("\n")
+        ))
     }
 
     fn line(&self, line: &Settled) -> String {
@@ -101,7 +106,9 @@ fn middle_out(text: &str) -> String {
     let half = LONGEST / 2;
     let mut ends = text.char_indices().map(|(at, _)| at).skip(half);
     let (Some(head), true) = (ends.next(), text.len() > LONGEST) else { return text.to_owned() };
-    let Some((tail, _)) = text.char_indices().rev().nth(half.saturating_sub(1)) else { return text.to_owned() };
+    let Some((tail, _)) = text.char_indices().rev().nth(half.saturating_sub(1)) else {
+        return text.to_owned();
+    };
     if tail <= head {
         return text.to_owned();
     }

@@ -55,7 +55,8 @@ fn gist(turns: &[Turn]) -> Vec<WireMessage> {
     }
     let lines: Vec<String> = turns.iter().flat_map(|turn| turn.messages.iter().filter_map(line)).collect();
     let text = format!("[Earlier in this chat, shortened:\n{}]", lines.join("\n"));
-    let noted = WireMessage::Assistant { text: "Noted.".to_owned(), calls: Vec::new(), kept: Kept::default() };
+    let noted =
+        WireMessage::Assistant { text: "Noted.".to_owned(), calls: Vec::new(), kept: Kept::default() };
     vec![WireMessage::User(text), noted]
 }
 
@@ -64,7 +65,8 @@ fn line(message: &WireMessage) -> Option<String> {
         WireMessage::User(text) => Some(format!("Player: {}", short(text, GIST))),
         WireMessage::Assistant { text, calls, .. } => {
             let names: Vec<_> = calls.iter().map(|call| call.name.as_str()).collect();
-            let called = if names.is_empty() { String::new() } else { format!(" (called {})", names.join(", ")) };
+            let called =
+                if names.is_empty() { String::new() } else { format!(" (called {})", names.join(", ")) };
             Some(format!("Nova: {}{called}", short(text, GIST)))
         }
         WireMessage::System(_) | WireMessage::Tool { .. } => None,
@@ -110,7 +112,9 @@ fn sum(messages: &[WireMessage]) -> u64 {
 fn size(message: &WireMessage) -> u64 {
     const FRAME: u64 = 6;
     let text = match message {
-        WireMessage::System(text) | WireMessage::User(text) | WireMessage::Tool { text, .. } => tokens::estimate(text),
+        WireMessage::System(text) | WireMessage::User(text) | WireMessage::Tool { text, .. } => {
+            tokens::estimate(text)
+        }
         WireMessage::Assistant { text, calls, kept } => {
             let args = |call: &nova_llm::WireCall| serde_json::to_string(&call.args).unwrap_or_default();
             let calls: u64 = calls.iter().map(|call| tokens::estimate(&args(call)).saturating_add(10)).sum();

@@ -47,14 +47,7 @@ pub(super) struct Record {
 impl Record {
     /// Adds what a round cost.
     pub(super) fn add(&mut self, usage: Usage) {
-        let all = &mut self.usage;
-        all.prompt = all.prompt.saturating_add(usage.prompt);
-        all.cached = all.cached.saturating_add(usage.cached);
-        all.completion = all.completion.saturating_add(usage.completion);
-        all.micros = match (all.micros, usage.micros) {
-            (None, None) => None,
-            (so_far, more) => Some(so_far.unwrap_or(0).saturating_add(more.unwrap_or(0))),
-        };
+        self.usage = self.usage.plus(usage);
     }
 }
 

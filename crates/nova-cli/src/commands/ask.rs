@@ -28,7 +28,8 @@ pub(super) async fn ask(ask: Ask, session: &Session, output: &Output) -> Exit {
     let mut request = Request::new(ask.text.join(" ")).after(context.said());
     request.stand_ins = context.tool_results;
     let mode = if ask.plan_only { Mode::PlanOnly } else { Mode::Confirm };
-    let asking = Asking { rungs: ask.rung.rungs(), ..Asking::new(mode) };
+    let mut chat = session.app.chats().begin();
+    let asking = Asking { rungs: ask.rung.rungs(), chat: Some(&mut chat), ..Asking::new(mode) };
     match run(request, asking, session, output).await {
         Ok(result) => {
             turn::print(&result, session, output, Surface::Command);
@@ -44,7 +45,7 @@ pub(super) async fn ask(ask: Ask, session: &Session, output: &Output) -> Exit {
 /// One turn with its words printed as they come. Ctrl+C stops the turn, not the program.
 pub(crate) async fn run(
     request: Request,
-    asking: Asking,
+    asking: Asking<'_>,
     session: &Session,
     output: &Output,
 ) -> Result<TurnResult, Report> {

@@ -292,7 +292,8 @@ fn problems(result: &TurnResult, texts: &Texts) -> Vec<Value> {
         TurnEnd::Limit { which } => Some(which),
         _ => None,
     });
-    let notices = notices.map(|notice| Problem { severity: Severity::Warning, message: notice.clone(), about: None });
+    let notices =
+        notices.map(|notice| Problem { severity: Severity::Warning, message: notice.clone(), about: None });
     let problems: Vec<_> = notices.chain(result.problems.iter().cloned()).collect();
     problems.iter().map(|problem| present::problem(problem, texts)).collect()
 }

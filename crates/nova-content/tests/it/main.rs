@@ -8,6 +8,7 @@ mod codes;
 mod history;
 mod logs;
 mod mods;
+mod notes;
 mod resolve;
 mod scene;
 mod shared;

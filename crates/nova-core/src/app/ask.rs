@@ -3,16 +3,16 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use nova_agent::{
-    Brain, Conversation, Entry, Keep, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult,
-    run_turn,
+    Brain, Conversation, Entry, Keep, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult, run_turn,
 };
+use nova_content::notes::Notes;
 use nova_model::{Effect, Report, Rung, ToolCall, ToolOutcome};
 use nova_tools::{Called, Events, NoEvents, Scope};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::{App, Rungs, direct::Direct};
-use crate::prompt::Situation;
+use super::{App, Cost, OpenChat, Rungs, Turned, direct::Direct};
+use crate::{prompt::Situation, texts::Texts};
 
 /// Calls that a turn may make: the planner looks into each version by a call of its own, and its calls cost nothing but time.
 const CALLS: usize = 400;
@@ -34,7 +34,7 @@ pub enum Said {
 }
 
 /// How it is answered.
-pub struct Asking {
+pub struct Asking<'a> {
     /// Whether anything is done.
     pub mode: Mode,
     /// Who may answer.
@@ -43,13 +43,15 @@ pub struct Asking {
     pub events: Arc<dyn Events>,
     /// Stops the turn.
     pub cancel: CancellationToken,
+    /// The chat it belongs to; none where it is not kept.
+    pub chat: Option<&'a mut OpenChat>,
 }
 
-impl Asking {
+impl Asking<'_> {
     /// The best brain there is, heard by nobody on the way.
     pub fn new(mode: Mode) -> Self {
         let cancel = CancellationToken::new();
-        Self { mode, rungs: Rungs::All, events: Arc::new(NoEvents), cancel }
+        Self { mode, rungs: Rungs::All, events: Arc::new(NoEvents), cancel, chat: None }
     }
 }
 
@@ -81,16 +83,31 @@ impl Request {
 }
 
 impl App {
-    /// One turn: the best brain there is answers, and where it cannot go on the next does.
-    pub async fn ask(&self, request: Request, asking: Asking) -> Result<TurnResult, Report> {
-        let Asking { mode, rungs, events, cancel } = asking;
+    /// One turn: the best brain there is answers, and where it cannot go on the next does. A turn that may do something is kept
+    /// in the chat.
+    pub async fn ask(&self, request: Request, asking: Asking<'_>) -> Result<TurnResult, Report> {
+        let Asking { mode, rungs, events, cancel, chat } = asking;
         let mut chain = self.chain(rungs, mode, &events).await?;
         let situation = (chain.rung() != Rung::Planner).then(|| self.situation(&request.conversation));
-        let (limits, trust) = (self.limits(), self.trust());
+        let (limits, trust) = (self.limits().await, self.trust());
         let turn = Turn { request, situation, mode, events, cancel, limits, trust };
-        let result = self.turn(turn, &mut chain).await;
+        let mut result = self.turn(turn, &mut chain).await;
         self.rests.after(chain.fell(), self.launcher.clock.now());
+        if mode == Mode::Confirm {
+            self.keep_habits().await;
+            self.save(&mut result, chain.costs(), chat).await;
+        }
         Ok(result)
+    }
+
+    async fn save(&self, result: &mut TurnResult, costs: &[nova_agent::Cost], chat: Option<&mut OpenChat>) {
+        let Some(chat) = chat else { return };
+        let costs: Vec<_> = costs.iter().map(cost).collect();
+        let turn = result.checklist.turn().to_owned();
+        let turned = Turned { conversation: &result.conversation, turn: &turn, costs: &costs };
+        let texts = Texts::new(self.lang, self.zone.clone());
+        let problems = self.chats().save(chat, turned, &texts).await;
+        result.notices.extend(problems.into_iter().map(|problem| problem.message));
     }
 
     /// What holds at this moment, for a model.
@@ -107,7 +124,12 @@ impl App {
         situation.text()
     }
 
-    fn limits(&self) -> TurnLimits {
+    fn notes(&self) -> Vec<String> {
+        let notes = Notes::read(self.launcher.files.data());
+        notes.items.into_iter().map(|note| note.text).collect()
+    }
+
+    async fn limits(&self) -> TurnLimits {
         let set = self.launcher.game.settings().limits;
         let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         TurnLimits {
@@ -115,7 +137,7 @@ impl App {
             repeats: number(set.repeats),
             calls: CALLS,
             tokens: set.tokens,
-            micros: self.micros_left(),
+            micros: self.micros_left().await,
             ..TurnLimits::default()
         }
     }
@@ -140,7 +162,7 @@ impl App {
         let known = named(&args);
         let mut direct = Direct::new(typed(tool, args));
         let request = Request { known, ..Request::new(words) };
-        let (limits, trust) = (self.limits(), Trust::Confirm);
+        let (limits, trust) = (self.limits().await, Trust::Confirm);
         let turn = Turn { request, situation: None, mode, events, cancel, limits, trust };
         self.turn(turn, &mut direct).await
     }
@@ -190,6 +212,10 @@ struct Turn {
 fn named(args: &Value) -> Vec<String> {
     let fields = args.as_object().into_iter().flat_map(serde_json::Map::values);
     fields.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+fn cost(cost: &nova_agent::Cost) -> Cost {
+    Cost { host: cost.server.clone(), model: cost.model.clone(), usage: cost.usage }
 }
 
 fn typed(tool: &str, args: Value) -> ToolCall {

@@ -129,7 +129,6 @@ async fn find(ports: LocalPorts) -> Result<LocalServer, Message> {
     nova_llm::find(&http, ports).await.into_iter().next().ok_or_else(none)
 }
 
-
 fn name(kind: LocalKind) -> &'static str {
     match kind {
         LocalKind::Ollama => "Ollama",

@@ -9,9 +9,9 @@ mod lent;
 mod local;
 mod model;
 mod planner;
+mod reach;
 mod rests;
 mod rungs;
-mod seams;
 mod setting;
 mod voice;
 
@@ -35,9 +35,8 @@ pub use ask::{Asking, Request, Said};
 pub use chats::{Chats, Cost, ExportFormat, OpenChat, Shown, Turned};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
-pub use model::{
-    KeyPlace, ModelView, Overrides, Resolved, host as model_host, is_plain, key_name, needs_key,
-};
+pub use model::{KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, needs_key};
+pub use reach::{Listed, Moved, Tested};
 pub use rungs::Rungs;
 
 /// What a host gives to open the launcher.

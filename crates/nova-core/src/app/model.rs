@@ -67,30 +67,51 @@ pub struct Resolved {
     pub proxy: Proxy,
 }
 
-impl Resolved {
-    /// The model to ask, or why there is none (`core.model.none`, `.no-name`, `.bad-address`, `.no-key`, or what the secret
-    /// store says).
-    pub fn of(settings: &Settings, overrides: &Overrides, secrets: &Secrets) -> Result<Self, Message> {
+/// A server that can be asked, whatever its model.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    pub(super) base: Url,
+    pub(super) secret: Option<Secret>,
+    pub(super) key: KeyPlace,
+    pub(super) proxy: Proxy,
+}
+
+impl Reach {
+    /// The server of the environment or of the settings, with the key for it.
+    pub(super) fn of(settings: &Settings, overrides: &Overrides, secrets: &Secrets) -> Result<Self, Message> {
         let set = &settings.model;
         let base = overrides.base.as_ref().or(set.base_url.as_ref());
         let base = address(base.ok_or_else(|| Message::new("core.model.none"))?)?;
-        let model = overrides.model.as_ref().or(set.model.as_ref());
-        let model =
-            model.ok_or_else(|| Message::new("core.model.no-name").with("host", host(&base)))?.clone();
-        // What is known of the one in the settings says nothing about another one.
-        let same = overrides.base.is_none() && overrides.model.is_none();
-        let provider = set.provider.clone().filter(|_| overrides.base.is_none());
         let (secret, key) = match &overrides.key {
             Some(key) => (Some(key.clone()), KeyPlace::Environment),
             None => kept(&base, secrets)?,
         };
+        Ok(Self { base, secret, key, proxy: proxy(set.proxy.as_deref()) })
+    }
+}
+
+/// The model's name in the environment or the settings.
+pub(super) fn name<'a>(settings: &'a Settings, overrides: &'a Overrides) -> Option<&'a String> {
+    overrides.model.as_ref().or(settings.model.model.as_ref())
+}
+
+impl Resolved {
+    /// The model to ask, or why there is none (`core.model.none`, `.no-name`, `.bad-address`, `.no-key`, or what the secret
+    /// store says).
+    pub fn of(settings: &Settings, overrides: &Overrides, secrets: &Secrets) -> Result<Self, Message> {
+        let Reach { base, secret, key, proxy } = Reach::of(settings, overrides, secrets)?;
+        let nameless = || Message::new("core.model.no-name").with("host", host(&base));
+        let model = name(settings, overrides).ok_or_else(nameless)?.clone();
+        // What is known of the model in the settings says nothing about another one.
+        let set = &settings.model;
+        let same = overrides.base.is_none() && overrides.model.is_none();
         Ok(Self {
             endpoint: Endpoint { base, model, key: secret },
-            provider,
+            provider: set.provider.clone().filter(|_| overrides.base.is_none()),
             key,
             price: set.price.filter(|_| same),
             context: set.context.filter(|_| same),
-            proxy: proxy(set.proxy.as_deref()),
+            proxy,
         })
     }
 }
@@ -127,7 +148,7 @@ impl ModelView {
         Self {
             host: base.as_ref().map(host),
             base: base.map(|base| base.to_string()),
-            name: overrides.model.as_ref().or(set.model.as_ref()).cloned(),
+            name: name(settings, overrides).cloned(),
             key,
             why: Resolved::of(settings, overrides, secrets).err(),
             overridden: overrides.names(),
@@ -167,20 +188,14 @@ pub fn host(base: &Url) -> String {
     }
 }
 
-/// A base address as typed or set, without a slash at its end.
+/// A base address as typed or set. What may be a password is not repeated in the error.
 pub(super) fn address(text: &str) -> Result<Url, Message> {
-    // What may hold a password is not repeated.
-    let shown = if text.contains('@') { "…" } else { text };
-    let bad = || Message::new("core.model.bad-address").with("address", nova_model::clean(shown, 200));
-    let url = Url::parse(text.trim()).map_err(|_| bad())?;
-    let plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
-    if !matches!(url.scheme(), "http" | "https") || !url.has_host() || !plain || url.fragment().is_some() {
-        return Err(bad());
-    }
-    Url::parse(url.as_str().trim_end_matches('/')).map_err(|_| bad())
+    nova_llm::base(text)
+        .map_err(|bad| Message::new("core.model.bad-address").with("why", bad.report().message))
 }
 
-/// Whether a server wants a key. Those on this computer and in the player's own network mostly want none.
+/// Whether a server wants a key. Those on this computer and in the player's own network mostly want none; where there is one
+/// all the same, it is sent.
 pub fn needs_key(base: &Url) -> bool {
     let own = match base.host() {
         Some(Host::Domain(name)) => is_own_name(name),
@@ -189,11 +204,6 @@ pub fn needs_key(base: &Url) -> bool {
         None => false,
     };
     !own && !is_loopback(base)
-}
-
-/// Whether what is said to a server can be read on the way.
-pub fn is_plain(base: &Url) -> bool {
-    base.scheme() == "http" && !is_loopback(base)
 }
 
 /// Names without a dot, and those of the local link (RFC 6762).

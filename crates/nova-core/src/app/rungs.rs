@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use nova_agent::{Calls, Chain, Link, ModelBrain, ModelSetup, Mode, Price, Who};
+use nova_agent::{Calls, Chain, Link, Mode, ModelBrain, ModelSetup, Price, Who};
 use nova_llm::{Client, ClientLimits, Endpoint, Habits};
 use nova_model::{Message, Report, Rung};
 use nova_net::{ClientOptions, Proxy};
@@ -34,7 +34,13 @@ pub enum Rungs {
 
 /// One client a model, for as long as the launcher runs: what it has learnt and its open connections are kept.
 #[derive(Default)]
-pub(super) struct Clients(Mutex<BTreeMap<(String, String), Arc<Client>>>);
+pub(super) struct Clients(Mutex<BTreeMap<(String, String), Known>>);
+
+/// A client, and what of its habits is kept on disk.
+struct Known {
+    client: Arc<Client>,
+    kept: Habits,
+}
 
 impl App {
     /// The chain for one turn.
@@ -46,10 +52,10 @@ impl App {
     ) -> Result<Chain, Report> {
         let mut links = match rungs {
             Rungs::Planner => Vec::new(),
-            Rungs::Tools => self.set_links(&[Calls::Protocol], events),
-            Rungs::Json => self.set_links(&[Calls::Json], events),
+            Rungs::Tools => self.set_links(&[Calls::Protocol], events).await,
+            Rungs::Json => self.set_links(&[Calls::Json], events).await,
             Rungs::All => {
-                let mut links = self.set_links(&[Calls::Protocol, Calls::Json], events);
+                let mut links = self.set_links(&[Calls::Protocol, Calls::Json], events).await;
                 links.extend(self.local_link(mode, events));
                 links
             }
@@ -61,25 +67,44 @@ impl App {
     }
 
     /// The model that is set, in these ways of calling; or why it is not asked.
-    fn set_links(&self, ways: &[Calls], events: &Arc<dyn Events>) -> Vec<Link> {
-        match self.set_model_client() {
+    async fn set_links(&self, ways: &[Calls], events: &Arc<dyn Events>) -> Vec<Link> {
+        match self.set_model_client().await {
             Ok((client, resolved)) => self.links(&client, &resolved, ways, events),
             Err(why) => vec![Link::nobody(why)],
         }
     }
 
-    fn set_model_client(&self) -> Result<(Arc<Client>, Resolved), Message> {
+    async fn set_model_client(&self) -> Result<(Arc<Client>, Resolved), Message> {
         let resolved = self.model()?;
         if let Some(why) = self.rests.why(&server(&resolved.endpoint.base), self.launcher.clock.now()) {
             return Err(why);
         }
-        if self.micros_left() == Some(0) {
+        if self.micros_left().await == Some(0) {
             return Err(Message::new("agent.limit-money"));
         }
         let endpoint = &resolved.endpoint;
-        let habits = || self.known_habits(endpoint);
-        let client = self.clients.get(endpoint, || connect(endpoint, resolved.proxy.clone(), habits()))?;
-        Ok((client, resolved))
+        if let Some(client) = self.clients.get(endpoint) {
+            return Ok((client, resolved));
+        }
+        // What cannot be read is learnt again.
+        let known = self.chats().habits(&server(&endpoint.base), &endpoint.model).await.ok().flatten();
+        let client = connect(endpoint, resolved.proxy.clone(), known.unwrap_or_default())?;
+        Ok((self.clients.keep(client), resolved))
+    }
+
+    /// Money that may still be spent today; none where there is no limit, or where what was spent cannot be read.
+    pub(super) async fn micros_left(&self) -> Option<u64> {
+        let limit = self.launcher.game.settings().limits.money_per_day?.micros();
+        let spent = self.chats().spent_today().await.ok()?;
+        Some(limit.saturating_sub(spent.micros))
+    }
+
+    /// Keeps what was learnt of the servers in this turn.
+    pub(super) async fn keep_habits(&self) {
+        for (server, model, habits) in self.clients.learnt() {
+            // What cannot be kept is learnt again.
+            drop(self.chats().keep_habits(&server, &model, habits).await);
+        }
     }
 
     fn links(
@@ -110,38 +135,44 @@ impl App {
 }
 
 impl Clients {
-    /// The client of a model; `make` is asked the first time.
-    pub(super) fn get(
-        &self,
-        endpoint: &Endpoint,
-        make: impl FnOnce() -> Result<Client, Message>,
-    ) -> Result<Arc<Client>, Message> {
-        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (endpoint.base.to_string(), endpoint.model.clone());
-        if let Some(known) = clients.get(&key).filter(|known| known.endpoint().key == endpoint.key) {
-            return Ok(Arc::clone(known));
-        }
-        let client = Arc::new(make()?);
-        clients.insert(key, Arc::clone(&client));
-        Ok(client)
+    /// The client of a model, where there is one.
+    fn get(&self, endpoint: &Endpoint) -> Option<Arc<Client>> {
+        let clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = clients.get(&key(endpoint))?;
+        (known.client.endpoint().key == endpoint.key).then(|| Arc::clone(&known.client))
     }
 
-    /// Everything that was learnt, by server and model.
-    pub(super) fn learnt(&self) -> Vec<(String, String, Habits)> {
-        let clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let one = |client: &Arc<Client>| {
-            let endpoint = client.endpoint();
-            (server(&endpoint.base), endpoint.model.clone(), client.habits())
-        };
-        clients.values().map(one).collect()
+    fn keep(&self, client: Client) -> Arc<Client> {
+        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = client.habits();
+        let client = Arc::new(client);
+        clients.insert(key(client.endpoint()), Known { client: Arc::clone(&client), kept });
+        client
     }
+
+    /// What was learnt since the last time, by server and model.
+    fn learnt(&self) -> Vec<(String, String, Habits)> {
+        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let news = clients.values_mut().filter_map(|known| {
+            let now = known.client.habits();
+            let endpoint = known.client.endpoint();
+            (std::mem::replace(&mut known.kept, now) != now)
+                .then(|| (server(&endpoint.base), endpoint.model.clone(), now))
+        });
+        news.collect()
+    }
+}
+
+fn key(endpoint: &Endpoint) -> (String, String) {
+    (endpoint.base.to_string(), endpoint.model.clone())
 }
 
 /// A client with the network's own options.
 pub(super) fn connect(endpoint: &Endpoint, proxy: Proxy, habits: Habits) -> Result<Client, Message> {
     let limits = ClientLimits::default();
     let options = ClientOptions { proxy, idle: limits.idle, ..ClientOptions::default() };
-    let http = nova_net::client(&endpoint.base, &options).map_err(|error| nova_model::Explain::report(&error).message)?;
+    let http = nova_net::client(&endpoint.base, &options)
+        .map_err(|error| nova_model::Explain::report(&error).message)?;
     Ok(Client::new(http, endpoint.clone(), habits, limits))
 }
 

@@ -46,7 +46,6 @@ impl App {
         let mut change = change.clone();
         if let Setting::To(text) = &change.base_url {
             let base = model::address(text).map_err(Report::new)?.to_string();
-            let base = base.trim_end_matches('/').to_owned();
             if self.launcher.game.settings().model.base_url.as_ref() != Some(&base) {
                 forget_others(&mut change);
             }
@@ -131,7 +130,7 @@ impl App {
             None => {
                 let near: Vec<_> = self.registry().nearest(tool);
                 let report = about("core.trust.unknown");
-                let hint = Message::new("core.trust.near").with("names", near.clone());
+                let hint = Message::new("core.near").with("names", near.clone());
                 Err(if near.is_empty() { report } else { report.hint(hint) })
             }
         }
@@ -147,11 +146,7 @@ pub(super) fn keep_consent(launcher: &Launcher, consent: LocalConsent) -> Result
     set(launcher, "set_local_model", launcher.game.set_local_model(consent))
 }
 
-fn set(
-    launcher: &Launcher,
-    command: &str,
-    proposal: Result<Proposal, GameError>,
-) -> Result<Receipt, Report> {
+fn set(launcher: &Launcher, command: &str, proposal: Result<Proposal, GameError>) -> Result<Receipt, Report> {
     let at = launcher.clock.now();
     let origin = Origin { tool: command.to_owned(), at, ..Origin::default() };
     let proposal = proposal.map_err(|error| error.report())?;

@@ -54,7 +54,13 @@ fn a_call_whose_turn_was_stopped_is_answered_all_the_same() {
     let chat = chat(vec![player("look"), calls(&[("a", "list_mods", json!({}))]), player("again")]);
     assert_eq!(
         told(&chat),
-        ["user: look", "assistant:  [a list_mods {}]", "tool a: Not run.", "assistant: (no answer)", "user: again"]
+        [
+            "user: look",
+            "assistant:  [a list_mods {}]",
+            "tool a: Not run.",
+            "assistant: (no answer)",
+            "user: again"
+        ]
     );
 }
 

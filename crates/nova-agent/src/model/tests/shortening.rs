@@ -36,7 +36,9 @@ fn earlier_turns_become_a_few_lines_and_the_last_stay_whole() {
     assert_eq!(text(&out[out.len() - 4]), "question 39");
     assert!(text(&out[out.len() - 2]).len() > 800, "the last answer is whole");
     let calls = |out: &[WireMessage]| {
-        out.iter().filter(|message| matches!(message, WireMessage::Assistant { calls, .. } if !calls.is_empty())).count()
+        out.iter()
+            .filter(|message| matches!(message, WireMessage::Assistant { calls, .. } if !calls.is_empty()))
+            .count()
     };
     let answers = out.iter().filter(|message| matches!(message, WireMessage::Tool { .. })).count();
     assert_eq!(calls(&out), answers);

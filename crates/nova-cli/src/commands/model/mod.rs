@@ -2,6 +2,7 @@
 //! key is none of it and is kept and forgotten by itself.
 
 mod key;
+mod reach;
 mod set;
 mod show;
 
@@ -22,7 +23,8 @@ pub(super) async fn model(command: Model, session: &Session, output: &Output) ->
         Model::Show => show::show(session, output),
         Model::Set(wanted) => set::set(wanted, session, output).await,
         Model::Forget => forget(session, output),
-        Model::Test | Model::Providers => Exit::Usage,
+        Model::Providers => reach::providers(session, output),
+        Model::Test => reach::test(session, output).await,
         Model::Local { consent } => {
             settled(session.app.set_local_model(local(consent)), Vec::new(), session, output)
         }

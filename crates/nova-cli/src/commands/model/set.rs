@@ -34,14 +34,9 @@ pub(super) async fn set(wanted: SetModel, session: &Session, output: &Output) ->
 /// Everything that may be wrong is looked at before anything is changed.
 async fn done(wanted: SetModel, session: &Session, output: &Output) -> Result<Exit, Report> {
     let app = &session.app;
-    let address = match &wanted.provider {
-        Some(_) => None::<String>,
-        None => None,
-    };
-    let address = match wanted.base.as_ref().or(address.as_ref()) {
-        Some(typed) => Some(app.model_address(typed)?),
-        None => None,
-    };
+    let preset = wanted.provider.as_deref().map(|id| app.provider(id)).transpose()?;
+    let typed = wanted.base.as_deref().or(preset.map(|preset| preset.base));
+    let address = typed.map(|typed| app.model_address(typed)).transpose()?;
     let target = address.clone().or_else(|| app.model_base());
     let from = source(&wanted, address.is_some());
     let Some(base) = target else { return Err(Report::new(Message::new("cli.model.no-address"))) };

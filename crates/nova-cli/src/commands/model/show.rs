@@ -27,15 +27,18 @@ pub(super) fn show(session: &Session, output: &Output) -> Exit {
 
 fn model(seen: &ModelView, session: &Session) -> Vec<Message> {
     let mut said = match &seen.host {
-        None => vec![Message::new("core.model.none"), Message::new("cli.model.how")],
+        None => {
+            let why = seen.why.clone().unwrap_or_else(|| Message::new("core.model.none"));
+            vec![why, Message::new("cli.model.how")]
+        }
         Some(host) => {
             let named = Message::new("cli.model.at").with("host", host.as_str());
             vec![named.with("name", or_none(seen.name.clone())), key(seen.key, session)]
         }
     };
-    // That nothing is set, or no key, was said.
-    let told = ["core.model.none", "core.model.no-key"];
-    said.extend(seen.why.clone().filter(|why| !told.contains(&why.code.as_ref())));
+    // That there is no key was said.
+    let untold = |why: &Message| seen.host.is_some() && why.code != "core.model.no-key";
+    said.extend(seen.why.clone().filter(untold));
     if !seen.overridden.is_empty() {
         said.push(Message::new("cli.model.environment").with("names", seen.overridden.clone()));
     }

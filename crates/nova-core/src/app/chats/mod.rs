@@ -205,7 +205,7 @@ impl Chats<'_> {
         let mut chat = self.load(id).await?;
         let launcher = Arc::clone(&self.app.launcher);
         let chat = blocking(move || {
-            chat.redact(launcher.redactor());
+            chat.redact(&launcher.redactor());
             Ok(chat)
         })
         .await?;
@@ -296,7 +296,7 @@ impl Chats<'_> {
         work: impl Fn(&mut Store, &Redactor) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, Report> {
         let launcher = Arc::clone(&self.app.launcher);
-        self.read(move |store| work(store, launcher.redactor())).await
+        self.read(move |store| work(store, &launcher.redactor())).await
     }
 }
 
