@@ -166,11 +166,12 @@ impl Reading<'_> {
     fn last(&mut self, ending: Ending, sink: &mut dyn Sink) -> Result<(), Stop> {
         let assembly = &mut self.assembly;
         match &mut self.form {
-            Form::Whole(_) if ending == Ending::Broken => Ok(()),
             Form::Whole(bytes) => {
                 let text = String::from_utf8_lossy(bytes);
                 match assembly.whole(text.trim(), sink) {
                     Some(result) => Ok(result?),
+                    // What broke off is a cut, unless it was all there.
+                    None if ending == Ending::Broken => Ok(()),
                     None => Err(self.no_answer()),
                 }
             }
