@@ -31,6 +31,8 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "undo_change" => json!({ "change_id": prepared.change }),
         "restore_trash" => json!({ "trash_id": prepared.trash }),
         "empty_trash" => json!({ "trash_ids": [prepared.trash] }),
+        "remember" => json!({ "text": "Plays with friends" }),
+        "forget" => json!({ "note_id": prepared.note }),
         _ => return None,
     })
 }
@@ -40,6 +42,7 @@ struct Prepared {
     finding: String,
     change: String,
     trash: String,
+    note: String,
 }
 
 async fn write(app: &App, tool: &str, args: Value) -> TurnResult {
@@ -62,15 +65,17 @@ fn mendable(data: &Value) -> Result<String> {
     text(found.with_context(|| format!("nothing to mend: {data:#}"))?, "/id")
 }
 
-/// Puts Lithium into the trash area, and looks the ids up.
+/// Notes something, puts Lithium into the trash area, and looks the ids up.
 async fn prepare(desk: &Desk) -> Result<Prepared> {
     let app = desk.reopened(Word::Always(Decision::Yes))?;
+    write(&app, "remember", json!({ "text": "Likes it dark" })).await;
     let done = write(&app, "delete_mod", json!({ "mod": "lithium" })).await;
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
     Ok(Prepared {
         finding: mendable(&data(&app, "check_mod_conflicts").await?)?,
         change: change.with_context(|| format!("nothing was done: {done:#?}"))?,
         trash: text(&data(&app, "list_trash").await?, "/trash/0/id")?,
+        note: text(&data(&app, "recall").await?, "/notes/0/id")?,
     })
 }
 
