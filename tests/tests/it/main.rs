@@ -8,5 +8,6 @@ mod conflict;
 mod keyring;
 mod looking;
 mod model;
+mod models;
 mod nova;
 mod worlds;

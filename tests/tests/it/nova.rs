@@ -75,7 +75,8 @@ impl Nova {
         &self.binary
     }
 
-    fn command(&self, language: &str, words: &[&str]) -> Command {
+    /// A command that is not started yet.
+    pub(crate) fn command(&self, language: &str, words: &[&str]) -> Command {
         let mut command = Command::new(&self.binary);
         command.arg("--game-dir").arg(self.game()).arg("--data-dir").arg(self.data());
         command.args(["--lang", language]).args(words);
@@ -84,10 +85,13 @@ impl Nova {
             command.env_remove(name);
         }
         command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus");
+        // Nor a model server that happens to run on this machine.
+        command.env("NOVA_LOCAL_PORTS", "0,0,0");
         command
     }
 
-    fn said(&self, command: &mut Command) -> Result<Said> {
+    /// Runs it to its end.
+    pub(crate) fn said(&self, command: &mut Command) -> Result<Said> {
         let output = command.output().with_context(|| format!("cannot start {}", self.binary.display()))?;
         Ok(Said {
             code: output.status.code(),

@@ -136,7 +136,8 @@ impl ModelBrain {
     fn prompt(&self, offered: Option<&Offered>) -> String {
         match offered {
             Some(offered) if self.setup.calls == Calls::Json => {
-                format!("{}\n\n{}", self.setup.prompt, offered.described)
+                let prompt = self.setup.prompt.trim_end();
+                format!("{prompt}\n\n{}\n{}", envelope::FORM, offered.described)
             }
             _ => self.setup.prompt.to_string(),
         }

@@ -10,6 +10,16 @@ pub use parse::{BadEnvelope, Envelope, parse};
 pub use say::SayStream;
 use serde_json::{Value, json};
 
+/// How an answer has to look, for the prompt: not every server holds a model to the schema, and some take a request for JSON only
+/// where the messages speak of it.
+pub const FORM: &str = r#"How to answer
+Every answer is one JSON object and nothing around it:
+{"say": "words for the player", "calls": [{"name": "a_tool", "arguments": {"parameter": "value"}}]}
+- "say" comes first; it may be empty while you only look.
+- "calls" are the tools to use now, with their arguments. What they answer comes with the next message. With nothing left to call it is [], and "say" is your last word.
+
+Tools"#;
+
 /// The schema of an answer. What is said stands first, so that it can be shown while the rest comes.
 pub fn schema(names: &[String]) -> Value {
     let name =
