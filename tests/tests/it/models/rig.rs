@@ -63,7 +63,6 @@ impl Rig {
         Ok(Self { nova: Nova::on(root)?, model: Model::start(script.key(KEY))? })
     }
 
-
     /// A command in English, with nobody at the terminal.
     pub(super) fn run(&self, words: &[&str]) -> Result<Said> {
         self.run_in("en", words)
