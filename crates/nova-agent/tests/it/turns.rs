@@ -145,6 +145,7 @@ async fn events_tell_the_turn_in_order() {
         "tool_started",
         "line_added",
         "tool_finished",
+        "text_done",
         "line_changed",
         "line_changed",
         "turn_finished",
