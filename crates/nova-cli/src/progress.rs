@@ -81,6 +81,7 @@ impl Progress {
                     .with("why", why.clone());
                 Some(self.texts.say(&message))
             }
+            (Event::Waits { time: 0, .. }, Detail::Title) => None,
             (Event::Waits { time, after }, _) => {
                 let seconds = time.div_ceil(1000);
                 let message = Message::new("cli.rung.waits")

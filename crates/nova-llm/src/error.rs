@@ -82,7 +82,7 @@ impl Explain for LlmError {
             .with("host", self.host.as_str())
             .with("model", self.model.as_str())
             .with("status", usize::from(self.status.unwrap_or_default()))
-            .with("said", self.said.as_str());
+            .with("said", self.quoted());
         let retry = match self.fault {
             Fault::Offline | Fault::TimedOut | Fault::Busy | Fault::Server | Fault::Cut | Fault::Empty => {
                 Retry::Later
@@ -90,5 +90,46 @@ impl Explain for LlmError {
             _ => Retry::No,
         };
         Report { retry, ..Report::new(message) }
+    }
+}
+
+impl LlmError {
+    /// What was said as part of a sentence: without its own full stop. Of bytes that are no text the status says more.
+    fn quoted(&self) -> String {
+        const UNREADABLE: usize = 3;
+        let said = self.said.trim_end_matches(['.', '。', ' ']);
+        let unreadable = said.matches(char::REPLACEMENT_CHARACTER).count() > UNREADABLE;
+        match self.status {
+            _ if !said.is_empty() && !unreadable => said.to_owned(),
+            Some(status) => format!("HTTP {status}"),
+            None => "…".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quoted(said: &str, status: Option<u16>) -> String {
+        let error = LlmError {
+            fault: Fault::Server,
+            host: "a.example".to_owned(),
+            model: "m".to_owned(),
+            status,
+            said: said.to_owned(),
+            retry_after: None,
+            shown: false,
+        };
+        error.quoted()
+    }
+
+    #[test]
+    fn what_a_server_says_is_quoted_without_its_full_stop_and_never_as_garbage() {
+        assert_eq!(quoted("The key is wrong.", Some(401)), "The key is wrong");
+        assert_eq!(quoted("密钥无效。", Some(401)), "密钥无效");
+        assert_eq!(quoted("", Some(502)), "HTTP 502");
+        assert_eq!(quoted("a\u{fffd}b\u{fffd}c\u{fffd}\u{fffd}", Some(200)), "HTTP 200");
+        assert_eq!(quoted("", None), "…");
     }
 }

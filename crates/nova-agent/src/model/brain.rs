@@ -5,8 +5,8 @@ use std::sync::PoisonError;
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_llm::{
-    Args, Fault, Finish, LlmError, RawCall, Reading, Reply, Request, Shape, Usage, WireMessage, envelope,
-    tokens,
+    Args, Endpoint, Fault, Finish, LlmError, RawCall, Reading, Reply, Request, Shape, Usage, WireMessage,
+    envelope, tokens,
 };
 use nova_model::{Effect, Explain, Message, Rung, ToolCall};
 use nova_tools::Registry;
@@ -100,7 +100,22 @@ impl ModelBrain {
             Calls::Protocol => reply,
             Calls::Json => opened(reply, &request.names),
         };
-        Ok((reply, reading))
+        let silent = reply.finish == Finish::Done && reply.text.trim().is_empty() && reply.calls.is_empty();
+        if silent { Err(self.silence()) } else { Ok((reply, reading)) }
+    }
+
+    /// An envelope in which nothing is said and nothing called is no answer either.
+    fn silence(&self) -> LlmError {
+        let Endpoint { base, model, .. } = self.setup.client.endpoint();
+        LlmError {
+            fault: Fault::Empty,
+            host: base.host_str().unwrap_or_default().to_owned(),
+            model: model.clone(),
+            status: None,
+            said: String::new(),
+            retry_after: None,
+            shown: false,
+        }
     }
 
     fn request(&self, conversation: &Conversation, tools: &Registry, context: u64) -> Request {

@@ -1,6 +1,6 @@
 //! A turn's result as text, as JSON, and as an exit.
 
-use nova_agent::{Line, Say, TurnResult};
+use nova_agent::{Entry, Line, Say, TurnResult};
 use nova_core::{present, texts::Texts};
 use nova_model::{Field, LineState, Message, Problem, Report, Severity, ToolOutcome, TurnEnd};
 use serde_json::{Value, json};
@@ -84,13 +84,19 @@ fn has_asked(result: &TurnResult) -> bool {
     !result.asked.is_empty() || result.calls.iter().any(|made| made.call.name == "ask_user")
 }
 
-/// Who answered, and why nobody better.
+/// Who answered, and why nobody better, where that was not told in the middle of the turn.
 pub(crate) fn who(result: &TurnResult) -> Message {
     let rung = rung_name(result.rung, result.model.as_deref());
-    match &result.why {
+    match result.why.as_ref().filter(|_| !stepped_down(result)) {
         Some(why) => Message::new("cli.rung.answers-why").with("rung", rung).with("why", why.clone()),
         None => Message::new("cli.rung.answers").with("rung", rung),
     }
+}
+
+fn stepped_down(result: &TurnResult) -> bool {
+    let turn = result.conversation.entries.iter().rev();
+    let mut turn = turn.take_while(|entry| !matches!(entry, Entry::Player(_)));
+    turn.any(|entry| matches!(entry, Entry::SteppedDown { .. }))
 }
 
 /// Done, refused, or failed.
