@@ -63,7 +63,6 @@ impl Rig {
         Ok(Self { nova: Nova::on(root)?, model: Model::start(script.key(KEY))? })
     }
 
-
     /// A command in English, with nobody at the terminal.
     pub(super) fn run(&self, words: &[&str]) -> Result<Said> {
         self.run_in("en", words)
@@ -114,4 +113,15 @@ pub(super) fn count(answer: &Value, name: &str) -> usize {
 /// The checklist's lines.
 pub(super) fn lines(answer: &Value) -> &[Value] {
     answer.pointer("/checklist/lines").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// Runs each in a thread of its own: most of their time goes by in waiting for a process.
+pub(super) fn together<J>(jobs: impl IntoIterator<Item = (String, J)>) -> Result<()>
+where
+    J: FnOnce() -> Result<()> + Send + 'static,
+{
+    let start = |(name, job): (String, J)| std::thread::spawn(move || job().with_context(|| name));
+    let started: Vec<_> = jobs.into_iter().map(start).collect();
+    let ended: Vec<_> = started.into_iter().map(std::thread::JoinHandle::join).collect();
+    ended.into_iter().try_for_each(|job| job.ok().context("a job fell over")?)
 }
