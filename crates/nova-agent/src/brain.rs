@@ -166,6 +166,11 @@ pub trait Brain: Send {
         conversation: &'a Conversation,
         tools: &'a Registry,
     ) -> BoxFuture<'a, Result<Round, Broke>>;
+    /// The last round of a turn that a limit ends, to say where things stand. It has no tools, and nobody takes over where it
+    /// fails.
+    fn last<'a>(&'a mut self, conversation: &'a Conversation) -> BoxFuture<'a, Option<Round>> {
+        async move { self.next(conversation, &Registry::default()).await.ok() }.boxed()
+    }
     /// A closing word once the checklist is settled (the last entry); none where the receipts say enough. Calls in it are not
     /// made.
     fn close<'a>(

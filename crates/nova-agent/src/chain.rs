@@ -168,6 +168,16 @@ impl Brain for Chain {
         self.ask(conversation, tools).boxed()
     }
 
+    fn last<'a>(&'a mut self, conversation: &'a Conversation) -> BoxFuture<'a, Option<Round>> {
+        async {
+            let (_, brain) = self.now.as_mut()?;
+            let round = brain.last(conversation).await?;
+            self.count(round.usage);
+            Some(round)
+        }
+        .boxed()
+    }
+
     fn close<'a>(
         &'a mut self,
         conversation: &'a Conversation,

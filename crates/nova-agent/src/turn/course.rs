@@ -215,10 +215,15 @@ impl<'a> Course<'a> {
 
     /// One last round without tools, to say where things stand. Calls in it are not made.
     async fn last_word(&mut self, which: Message) -> TurnEnd {
-        match self.next(&Registry::default()).await {
-            Ok(round) => self.hear(round.say, Vec::new(), round.keep),
-            Err(TurnEnd::Cancelled) => return TurnEnd::Cancelled,
-            Err(_) => {}
+        let TurnInput { brain, conversation, scope, .. } = &mut self.input;
+        let round = tokio::select! {
+            biased;
+            () = scope.cancel.cancelled() => return TurnEnd::Cancelled,
+            round = brain.last(conversation) => round,
+        };
+        if let Some(round) = round {
+            self.record.add(round.usage);
+            self.hear(round.say, Vec::new(), round.keep);
         }
         TurnEnd::Limit { which }
     }

@@ -1,7 +1,7 @@
 //! A write in a turn: its ids proven, planned from the real state, and put on the checklist. Only where the player has said
 //! so beforehand is it done at once.
 
-use nova_model::{Effect, Event, ToolOutcome};
+use nova_model::{Effect, Event, Rung, ToolOutcome};
 use nova_tools::{Planned, Receipt, Resolved, ToolError};
 
 use super::{Mode, course::Course};
@@ -47,7 +47,9 @@ impl Course<'_> {
     }
 
     fn queue(&mut self, resolved: &Resolved, planned: &Planned) -> usize {
-        let idea = match self.source {
+        // A model has the texts of earlier turns before it as well; the planner reads only the sentence.
+        let source = if self.input.brain.rung() == Rung::Planner { self.source } else { self.chat_source };
+        let idea = match source {
             Source::Own => Idea::Own,
             Source::Foreign => Idea::Foreign,
         };

@@ -1,12 +1,10 @@
 //! The main job with a model: it looks, plans, the player confirms, it hears what was done and closes; undo brings everything back.
 
-use std::thread;
-
 use anyhow::{Context, Result, ensure};
 use nova_testkit::model::{Dialect, JsonShape, Script, Step};
 use serde_json::{Value, json};
 
-use super::rig::{Rig, clash, count, lines, text};
+use super::rig::{Rig, clash, count, lines, text, together};
 
 const SENTENCE: &str = "sodium and optifabric clash, please fix it";
 
@@ -68,14 +66,8 @@ fn told_back(rig: &Rig) -> Result<()> {
     Ok(())
 }
 
-/// Each in a thread of its own: most of the time goes by in waiting for a process.
 fn all(jobs: Vec<(String, Script, &'static str, &'static [&'static str])>) -> Result<()> {
-    let one = |(name, script, rung, words): (String, Script, &str, &[&str])| {
-        job(&script, rung, words).with_context(|| name)
-    };
-    let started: Vec<_> = jobs.into_iter().map(|job| thread::spawn(move || one(job))).collect();
-    let ended = started.into_iter().map(|job| job.join().ok().context("a job fell over")?);
-    ended.collect::<Result<Vec<()>>>().map(drop)
+    together(jobs.into_iter().map(|(name, script, rung, words)| (name, move || job(&script, rung, words))))
 }
 
 #[test]

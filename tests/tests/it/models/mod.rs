@@ -1,4 +1,7 @@
 //! Models end to end: the real binary asks a scripted server over real HTTP.
 
+mod fall;
+mod gullible;
+mod invent;
 mod job;
 mod rig;

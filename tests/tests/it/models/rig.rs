@@ -114,3 +114,14 @@ pub(super) fn count(answer: &Value, name: &str) -> usize {
 pub(super) fn lines(answer: &Value) -> &[Value] {
     answer.pointer("/checklist/lines").and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
+
+/// Runs each in a thread of its own: most of their time goes by in waiting for a process.
+pub(super) fn together<J>(jobs: impl IntoIterator<Item = (String, J)>) -> Result<()>
+where
+    J: FnOnce() -> Result<()> + Send + 'static,
+{
+    let start = |(name, job): (String, J)| std::thread::spawn(move || job().with_context(|| name));
+    let started: Vec<_> = jobs.into_iter().map(start).collect();
+    let ended: Vec<_> = started.into_iter().map(std::thread::JoinHandle::join).collect();
+    ended.into_iter().try_for_each(|job| job.ok().context("a job fell over")?)
+}

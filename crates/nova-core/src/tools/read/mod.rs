@@ -18,6 +18,7 @@ mod list_trash;
 mod list_versions;
 mod load_guide;
 mod open_page;
+mod outside;
 mod read_backup;
 mod read_log;
 mod read_mod_detail;
@@ -31,6 +32,7 @@ mod write_todo;
 use std::sync::Arc;
 
 use nova_tools::{Tool, read};
+use outside::Named;
 
 use crate::launcher::Launcher;
 
@@ -38,25 +40,25 @@ use crate::launcher::Launcher;
 pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
     let launcher = || Arc::clone(launcher);
     vec![
-        read(list_versions::ListVersions(launcher())),
-        read(read_version_detail::ReadVersionDetail(launcher())),
+        read(Named(list_versions::ListVersions(launcher()))),
+        read(Named(read_version_detail::ReadVersionDetail(launcher()))),
         read(list_game_roots::ListGameRoots(launcher())),
         read(get_settings::GetSettings(launcher())),
-        read(check_environment::CheckEnvironment(launcher())),
+        read(Named(check_environment::CheckEnvironment(launcher()))),
         read(system_info::SystemInfo(launcher())),
-        read(disk_usage::DiskUsage(launcher())),
+        read(Named(disk_usage::DiskUsage(launcher()))),
         read(list_java::ListJava(launcher())),
-        read(list_mods::ListMods(launcher())),
+        read(Named(list_mods::ListMods(launcher()))),
         read(read_mod_detail::ReadModDetail(launcher())),
-        read(check_mod_conflicts::CheckModConflicts(launcher())),
-        read(find_mod_dependents::FindModDependents(launcher())),
-        read(list_saves::ListSaves(launcher())),
-        read(read_save_detail::ReadSaveDetail(launcher())),
-        read(list_backups::ListBackups(launcher())),
-        read(read_backup::ReadBackup(launcher())),
+        read(Named(check_mod_conflicts::CheckModConflicts(launcher()))),
+        read(Named(find_mod_dependents::FindModDependents(launcher()))),
+        read(Named(list_saves::ListSaves(launcher()))),
+        read(Named(read_save_detail::ReadSaveDetail(launcher()))),
+        read(Named(list_backups::ListBackups(launcher()))),
+        read(Named(read_backup::ReadBackup(launcher()))),
         read(read_log::ReadLog(launcher())),
         read(search_log::SearchLog(launcher())),
-        read(list_trash::ListTrash(launcher())),
+        read(Named(list_trash::ListTrash(launcher()))),
         read(list_changes::ListChanges(launcher())),
         read(recall::Recall(launcher())),
         read(ask_user::AskUser),
