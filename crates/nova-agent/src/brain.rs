@@ -1,6 +1,6 @@
 //! Who decides what to do next: a model or the built-in planner. Both drive the very same loop through [`Brain`].
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_llm::{Kept, Usage};
@@ -137,6 +137,15 @@ pub struct Broke {
     pub report: Report,
     /// How far down that leads.
     pub falls: Falls,
+    /// How long its server is better left alone; none where it may be asked again at once.
+    pub rest: Option<Duration>,
+}
+
+impl Broke {
+    /// A failure after which nobody has to be left alone.
+    pub fn new(report: Report, falls: Falls) -> Self {
+        Self { report, falls, rest: None }
+    }
 }
 
 /// How far down a failure leads.
@@ -150,8 +159,8 @@ pub enum Falls {
 
 /// Decides the next round from everything before it.
 pub trait Brain: Send {
-    /// The rung it is on. A chain of brains moves down while a turn runs.
-    fn rung(&self) -> Rung;
+    /// The rung it is on; none where nobody answers. A chain of brains moves down while a turn runs.
+    fn rung(&self) -> Option<Rung>;
     /// The model's name, where a model answers.
     fn model(&self) -> Option<String> {
         None

@@ -10,8 +10,15 @@ use nova_tools::Registry;
 
 use crate::{Brain, Broke, Conversation, Entry, Falls, Round};
 
-/// What a search for brains gives: the links that take its place, or why there are none.
-pub type Found = Result<Vec<Link>, Message>;
+/// What a search for brains gives.
+pub enum Found {
+    /// The links that take its place.
+    Links(Vec<Link>),
+    /// None, for this reason.
+    Nobody(Message),
+    /// Somebody who may not be asked yet: told beside any other reason, since the player can allow it.
+    NotAllowed(Message),
+}
 
 /// One link of the chain.
 pub struct Link {
@@ -48,7 +55,10 @@ pub struct Chain {
     now: Option<(Option<String>, Box<dyn Brain>)>,
     rest: VecDeque<Link>,
     why: Option<Message>,
-    fell: Vec<(String, Report)>,
+    also: Option<Message>,
+    /// Who answered last: it stays when nobody goes on.
+    answered: Option<(Rung, Option<String>)>,
+    fell: Vec<(String, Broke)>,
     costs: Vec<Cost>,
 }
 
@@ -66,14 +76,21 @@ pub struct Cost {
 impl Chain {
     /// A chain at its first link that answers.
     pub async fn of(links: Vec<Link>) -> Self {
-        let mut chain =
-            Self { now: None, rest: links.into(), why: None, fell: Vec::new(), costs: Vec::new() };
+        let mut chain = Self {
+            now: None,
+            rest: links.into(),
+            why: None,
+            also: None,
+            answered: None,
+            fell: Vec::new(),
+            costs: Vec::new(),
+        };
         chain.step().await;
         chain
     }
 
     /// The servers that failed in this turn, and how.
-    pub fn fell(&self) -> &[(String, Report)] {
+    pub fn fell(&self) -> &[(String, Broke)] {
         &self.fell
     }
 
@@ -96,18 +113,26 @@ impl Chain {
         self.now = None;
         while let Some(Link { server, who }) = self.rest.pop_front() {
             match who {
+                Who::Brain(_) if self.has_fallen(server.as_deref()) => {}
                 Who::Brain(brain) => {
                     self.now = Some((server, brain));
                     return true;
                 }
                 Who::Nobody(why) => self.blame(why),
                 Who::Search(search) => match search().await {
-                    Ok(links) => links.into_iter().rev().for_each(|link| self.rest.push_front(link)),
-                    Err(why) => self.blame(why),
+                    Found::Links(links) => {
+                        links.into_iter().rev().for_each(|link| self.rest.push_front(link));
+                    }
+                    Found::Nobody(why) => self.blame(why),
+                    Found::NotAllowed(why) => self.also = Some(why),
                 },
             }
         }
         false
+    }
+
+    fn has_fallen(&self, server: Option<&str>) -> bool {
+        server.is_some_and(|server| self.fell.iter().any(|(fallen, _)| fallen == server))
     }
 
     fn blame(&mut self, why: Message) {
@@ -119,8 +144,7 @@ impl Chain {
         self.blame(broke.report.message.clone());
         let Some(server) = self.now.take().and_then(|(server, _)| server) else { return };
         if broke.falls == Falls::PastServer {
-            self.rest.retain(|link| link.server.as_ref() != Some(&server));
-            self.fell.push((server, broke.report.clone()));
+            self.fell.push((server, broke.clone()));
         }
     }
 
@@ -129,13 +153,17 @@ impl Chain {
             let Some((_, brain)) = &mut self.now else { return Err(self.nobody_left()) };
             let broke = match brain.next(conversation, tools).await {
                 Ok(round) => {
+                    self.answered = brain.rung().map(|rung| (rung, brain.model()));
                     self.count(round.usage);
                     return Ok(round);
                 }
                 Err(broke) => broke,
             };
             self.leave(&broke);
-            if !self.step().await || (self.rung() == Rung::Planner && has_lines(conversation)) {
+            let more = self.step().await;
+            let planner = self.now.as_ref().is_some_and(|(_, brain)| brain.rung() == Some(Rung::Planner));
+            if !more || (planner && has_lines(conversation)) {
+                self.now = None;
                 return Err(broke);
             }
         }
@@ -143,21 +171,32 @@ impl Chain {
 
     fn nobody_left(&self) -> Broke {
         let why = self.why.clone().unwrap_or_else(|| Message::new("agent.nobody"));
-        Broke { report: Report::new(why), falls: Falls::PastServer }
+        Broke::new(Report::new(why), Falls::PastServer)
     }
 }
 
 impl Brain for Chain {
-    fn rung(&self) -> Rung {
-        self.now.as_ref().map_or(Rung::Planner, |(_, brain)| brain.rung())
+    fn rung(&self) -> Option<Rung> {
+        match &self.now {
+            Some((_, brain)) => brain.rung(),
+            None => self.answered.as_ref().map(|(rung, _)| *rung),
+        }
     }
 
     fn model(&self) -> Option<String> {
-        self.now.as_ref().and_then(|(_, brain)| brain.model())
+        match &self.now {
+            Some((_, brain)) => brain.model(),
+            None => self.answered.as_ref().and_then(|(_, model)| model.clone()),
+        }
     }
 
     fn why(&self) -> Option<Message> {
-        self.why.clone()
+        match (self.why.clone(), self.also.clone()) {
+            (Some(why), Some(also)) => {
+                Some(Message::new("agent.why-also").with("why", why).with("also", also))
+            }
+            (why, also) => why.or(also),
+        }
     }
 
     fn next<'a>(

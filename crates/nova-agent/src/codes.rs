@@ -21,6 +21,7 @@ pub const CODES: &[CodeDef] = &[
     ("agent.limit-money", &[]),
     ("agent.broke-off", &["why"]),
     ("agent.nobody", &[]),
+    ("agent.why-also", &["why", "also"]),
     ("agent.model.cut-off", &["model"]),
     ("agent.model.read-cut", &["model", "tokens"]),
     ("agent.model.cut-length", &["model"]),

@@ -78,8 +78,7 @@ impl Talk {
             output.note("");
         }
         turn::print(&result, session, output, Surface::Chat);
-        let who = turn::who(&result);
-        if self.who.as_ref() != Some(&who) {
+        if let Some(who) = turn::who(&result).filter(|who| self.who.as_ref() != Some(who)) {
             output.note(&session.texts.say(&who));
             self.who = Some(who);
         }

@@ -125,7 +125,7 @@ impl Events for Progress {
         match &event {
             Event::Said { messages } => return self.speak(messages),
             Event::TextDelta { text } => return self.piece(text),
-            Event::TextDone => return self.close(),
+            Event::TextDone | Event::TextWasReasoning => return self.close(),
             _ => {}
         }
         if let Some(line) = self.line(&event).filter(|line| self.is_news(line)) {

@@ -2,6 +2,7 @@
 //! player says.
 
 use jiff::{Timestamp, tz::TimeZone};
+use nova_agent::{Conversation, Entry, Trust};
 use nova_model::{Millis, clean};
 
 use crate::texts::Lang;
@@ -9,8 +10,16 @@ use crate::texts::Lang;
 /// The system prompt. English, short, and without anything that changes.
 pub(crate) const PROMPT: &str = include_str!("prompt.md");
 
-/// Characters of a note, and of a version's name.
+/// Characters of a version's name.
 const LONGEST: usize = 300;
+/// Characters of a note, as many as one may have.
+const LONGEST_NOTE: usize = 500;
+/// Characters of all notes that are told; the rest can be looked up.
+const ALL_NOTES: usize = 1_500;
+/// Begins each note.
+const NOTE: &str = "The player wants remembered: ";
+/// Situations back to which a chat still has its notes, shortened or not.
+const TOLD: usize = 20;
 
 /// What holds at the moment the player speaks.
 pub(crate) struct Situation<'a> {
@@ -24,15 +33,48 @@ pub(crate) struct Situation<'a> {
     pub(crate) version: Option<&'a str>,
     /// What the player wants remembered; told with the first words of a chat.
     pub(crate) notes: &'a [String],
+    /// The player's step.
+    pub(crate) trust: &'a Trust,
+}
+
+/// Whether the notes were told in this chat not long ago.
+pub(crate) fn has_notes(conversation: &Conversation) -> bool {
+    let situations = conversation.entries.iter().rev().filter_map(|entry| match entry {
+        Entry::Situation(text) => Some(text),
+        _ => None,
+    });
+    situations.take(TOLD).any(|text| text.contains(NOTE))
 }
 
 impl Situation<'_> {
     /// One line of English, and a line for each note.
     pub(crate) fn text(&self) -> String {
-        let version = self.version.map(|version| format!(" Current version: {}.", quoted(version)));
-        let notes = self.notes.iter().map(|note| format!("\nThe player wants remembered: {}", quoted(note)));
-        let rest: Vec<String> = version.into_iter().chain(notes).collect();
-        format!("Now: {}. Player's language: {}.{}", self.time(), self.lang.tag(), rest.concat())
+        let version = self.version.map(|version| format!(" Current version: {}.", quoted(version, LONGEST)));
+        let trust = match self.trust {
+            Trust::ChatOnly => " The player allows talk only: you have no tools.",
+            Trust::Read => " The player allows looking only: you have no changing tools.",
+            Trust::Confirm | Trust::AutoReversible { .. } => "",
+        };
+        let (version, time, lang) = (version.unwrap_or_default(), self.time(), self.lang.tag());
+        format!("Now: {time}. Player's language: {lang}.{version}{trust}{}", self.notes())
+    }
+
+    /// The newest notes, as many as there is room for.
+    fn notes(&self) -> String {
+        let mut text = String::new();
+        let mut told: usize = 0;
+        for note in self.notes.iter().rev() {
+            let line = format!("\n{NOTE}{}", quoted(note, LONGEST_NOTE));
+            if told > 0 && text.chars().count().saturating_add(line.chars().count()) > ALL_NOTES {
+                break;
+            }
+            text.push_str(&line);
+            told = told.saturating_add(1);
+        }
+        match self.notes.len().saturating_sub(told) {
+            0 => text,
+            more => format!("{text}\n{more} older notes: use recall."),
+        }
     }
 
     fn time(&self) -> String {
@@ -44,8 +86,8 @@ impl Situation<'_> {
 }
 
 /// A name or a note that others may have written: one JSON string, so that nothing in it looks like our own words.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(clean(text, LONGEST)).to_string()
+fn quoted(text: &str, longest: usize) -> String {
+    serde_json::Value::from(clean(text, longest)).to_string()
 }
 
 #[cfg(test)]
@@ -66,10 +108,11 @@ mod tests {
             lang: Lang::ZhTw,
             version: Some("1.20.1-fabric"),
             notes: &notes,
+            trust: &Trust::Read,
         };
         let text = situation.text();
         assert!(text.starts_with(
-            "Now: 1970-01-01 00:00 Thursday. Player's language: zh-TW. Current version: \"1.20.1-fabric\"."
+            "Now: 1970-01-01 00:00 Thursday. Player's language: zh-TW. Current version: \"1.20.1-fabric\". The player allows looking"
         ));
         assert!(text.ends_with("The player wants remembered: \"plays with friends\""), "{text}");
     }

@@ -127,8 +127,8 @@ pub enum Event {
     TurnStarted {
         /// Its id.
         turn: String,
-        /// Who answers.
-        rung: Rung,
+        /// Who answers; none where nobody does.
+        rung: Option<Rung>,
         /// The model's name, where one answers.
         model: Option<String>,
         /// Why not a higher rung, where it stepped down.
@@ -162,6 +162,8 @@ pub enum Event {
     },
     /// The pieces since the last of these make one whole text of Nova's.
     TextDone,
+    /// The pieces so far were a model's reasoning: they are folded away, what comes next is the text.
+    TextWasReasoning,
     /// Nova's words as messages, whole: what the built-in planner says.
     Said {
         /// The sentences, in order.

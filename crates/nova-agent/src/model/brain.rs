@@ -1,7 +1,9 @@
 //! The brain itself: one request a round.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_llm::{
@@ -19,6 +21,11 @@ use crate::{Brain, Broke, Conversation, Falls, Keep, Round, Say};
 const ANSWER: u64 = 2_048;
 /// The least a history gets, whatever the context.
 const LEAST: u64 = 1_024;
+
+/// How long a silent server is left alone, so that a chat does not wait for the same silence with every sentence.
+const REST: Duration = Duration::from_secs(30);
+/// The longest that a server's own wish is kept to.
+const LONGEST_REST: Duration = Duration::from_mins(10);
 
 /// A model that reads less than this gets the tools in short.
 const SMALL: u64 = 16_000;
@@ -70,7 +77,7 @@ impl ModelBrain {
         };
         if reply.finish == Finish::Length && reply.text.trim().is_empty() && reply.calls.is_empty() {
             let report = nova_model::Report::new(self.about("agent.model.cut-length"));
-            return Err(Broke { report, falls: Falls::OneRung });
+            return Err(Broke::new(report, Falls::OneRung));
         }
         let notice = self.notice(&reply, reading);
         Ok(Round { notice, ..self.heard(reply, tools) })
@@ -100,6 +107,7 @@ impl ModelBrain {
             Calls::Protocol => reply,
             Calls::Json => opened(reply, &request.names),
         };
+        sink.catch_up(&reply.text);
         let silent = reply.finish == Finish::Done && reply.text.trim().is_empty() && reply.calls.is_empty();
         if silent { Err(self.silence()) } else { Ok((reply, reading)) }
     }
@@ -215,8 +223,8 @@ impl ModelBrain {
 }
 
 impl Brain for ModelBrain {
-    fn rung(&self) -> Rung {
-        self.setup.rung
+    fn rung(&self) -> Option<Rung> {
+        Some(self.setup.rung)
     }
 
     fn model(&self) -> Option<String> {
@@ -247,7 +255,16 @@ fn broke(error: &LlmError) -> Broke {
         Fault::NoTools | Fault::Empty | Fault::Refused => Falls::OneRung,
         _ => Falls::PastServer,
     };
-    Broke { report: error.report(), falls }
+    Broke { rest: rest(error), ..Broke::new(error.report(), falls) }
+}
+
+/// How long a server is left alone. One that broke off in the middle may be asked again at once.
+fn rest(error: &LlmError) -> Option<Duration> {
+    match error.fault {
+        Fault::Offline | Fault::TimedOut => Some(REST),
+        Fault::Busy | Fault::Server => Some(error.retry_after.unwrap_or(REST).min(LONGEST_REST)),
+        _ => None,
+    }
 }
 
 /// An answer of the json rung, taken out of its envelope.

@@ -10,33 +10,52 @@ use nova_tools::Events;
 pub(super) struct ToPlayer {
     events: Arc<dyn Events>,
     envelope: Option<SayStream>,
+    /// What was sent of the words so far.
+    sent: String,
 }
 
 impl ToPlayer {
     /// For plain words.
     pub(super) fn plain(events: Arc<dyn Events>) -> Self {
-        Self { events, envelope: None }
+        Self { events, envelope: None, sent: String::new() }
     }
 
     /// For words inside an envelope.
     pub(super) fn enveloped(events: Arc<dyn Events>) -> Self {
-        Self { events, envelope: Some(SayStream::default()) }
+        Self { events, envelope: Some(SayStream::default()), sent: String::new() }
     }
 
-    fn send(&self, text: String) {
-        if !text.is_empty() {
-            self.events.send(Event::TextDelta { text });
+    fn send(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
         }
+        if self.envelope.is_some() {
+            self.sent.push_str(text);
+        }
+        self.events.send(Event::TextDelta { text: text.to_owned() });
+    }
+
+    /// The whole words of an envelope are known: what was not sent of them goes out now. Some models put them last, or write
+    /// no envelope at all.
+    pub(super) fn catch_up(&mut self, words: &str) {
+        if self.envelope.is_none() {
+            return;
+        }
+        let rest = words.strip_prefix(self.sent.as_str()).unwrap_or_default().to_owned();
+        self.send(&rest);
     }
 }
 
 impl Sink for ToPlayer {
     fn text(&mut self, piece: &str) {
-        let text = match &mut self.envelope {
-            Some(envelope) => envelope.push(piece),
-            None => piece.to_owned(),
-        };
-        self.send(text);
+        let Some(envelope) = &mut self.envelope else { return self.send(piece) };
+        let said = envelope.push(piece);
+        self.send(&said);
+    }
+
+    fn was_reasoning(&mut self) {
+        self.sent.clear();
+        self.events.send(Event::TextWasReasoning);
     }
 
     fn reasoning(&mut self, piece: &str) {

@@ -81,8 +81,8 @@ impl Planner {
 }
 
 impl Brain for Planner {
-    fn rung(&self) -> Rung {
-        Rung::Planner
+    fn rung(&self) -> Option<Rung> {
+        Some(Rung::Planner)
     }
 
     fn next<'a>(

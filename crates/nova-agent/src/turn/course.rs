@@ -25,7 +25,7 @@ pub(super) struct Course<'a> {
     pub(super) checklist: Checklist,
     pub(super) record: Record,
     /// Who answered the last round.
-    rung: Rung,
+    rung: Option<Rung>,
 }
 
 /// What the result is made from.
@@ -127,7 +127,7 @@ impl<'a> Course<'a> {
             return;
         }
         self.rung = rung;
-        if let Some(why) = self.input.brain.why() {
+        if let (Some(rung), Some(why)) = (rung, self.input.brain.why()) {
             let model = self.input.brain.model();
             self.input.scope.events.send(Event::SteppedDown { rung, model, why: why.clone() });
             self.input.conversation.entries.push(Entry::SteppedDown { to: rung, why });
@@ -207,7 +207,7 @@ impl<'a> Course<'a> {
             let count = usize::try_from(limits.tokens).unwrap_or(usize::MAX);
             return Some(self.last_word(limit("agent.limit-tokens", count)).await);
         }
-        if limits.micros.is_some_and(|most| usage.micros.unwrap_or(0) >= most) {
+        if usage.micros.zip(limits.micros).is_some_and(|(spent, most)| spent >= most) {
             return Some(self.last_word(Message::new("agent.limit-money")).await);
         }
         None

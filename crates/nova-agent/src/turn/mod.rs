@@ -94,8 +94,8 @@ pub struct MadeCall {
 /// What came of a turn.
 #[derive(Debug)]
 pub struct TurnResult {
-    /// Who answered last.
-    pub rung: Rung,
+    /// Who answered last; none where nobody did.
+    pub rung: Option<Rung>,
     /// The model's name, where one answered.
     pub model: Option<String>,
     /// Why not a higher rung.

@@ -48,7 +48,8 @@ impl Course<'_> {
 
     fn queue(&mut self, resolved: &Resolved, planned: &Planned) -> usize {
         // A model has the texts of earlier turns before it as well; the planner reads only the sentence.
-        let source = if self.input.brain.rung() == Rung::Planner { self.source } else { self.chat_source };
+        let source =
+            if self.input.brain.rung() == Some(Rung::Planner) { self.source } else { self.chat_source };
         let idea = match source {
             Source::Own => Idea::Own,
             Source::Foreign => Idea::Foreign,

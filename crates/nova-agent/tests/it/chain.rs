@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use futures_util::FutureExt;
-use nova_agent::{Broke, Chain, Falls, Link, Round, Say, Who};
+use nova_agent::{Broke, Chain, Falls, Found, Link, Round, Say, Who};
 use nova_model::{Event, Message, Report, Rung, TurnEnd};
 use nova_tools::Decision;
 use serde_json::json;
@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::stage::{Script, Stage, calls, outcomes, states, words};
 
 fn gone(code: &'static str, falls: Falls) -> Result<Round, Broke> {
-    Err(Broke { report: Report::new(Message::new(code)), falls })
+    Err(Broke::new(Report::new(Message::new(code)), falls))
 }
 
 fn script(on: Rung, rounds: Vec<Result<Round, Broke>>) -> Script {
@@ -58,7 +58,7 @@ async fn a_key_that_is_refused_leads_past_the_server_to_the_planner() {
     ];
     let mut chain = Chain::of(links).await;
     let result = stage.ask(&mut chain, "list them").await;
-    assert_eq!((result.rung, &result.end), (Rung::Planner, &TurnEnd::Answered));
+    assert_eq!((result.rung, &result.end), (Some(Rung::Planner), &TurnEnd::Answered));
     assert_eq!(result.why.unwrap().code, "llm.key");
     assert_eq!(result.say, [Say::Text("here they are".to_owned())]);
     assert_eq!(whys(&stage), [(Rung::Planner, "llm.key".to_owned())]);
@@ -75,7 +75,7 @@ async fn a_model_without_tools_is_asked_again_as_text() {
     ];
     let mut chain = Chain::of(links).await;
     let result = stage.ask(&mut chain, "hello").await;
-    assert_eq!((result.rung, result.broke), (Rung::Json, None));
+    assert_eq!((result.rung, result.broke), (Some(Rung::Json), None));
     assert_eq!(result.say, [Say::Text("as text".to_owned())]);
     assert!(chain.fell().is_empty());
 }
@@ -90,7 +90,7 @@ async fn what_was_read_before_the_model_died_is_there_for_the_next() {
     let result = stage.ask(&mut Chain::of(links).await, "rename it").await;
     assert_eq!(outcomes(&result), ["done", "line 1"]);
     assert_eq!(states(&result), ["done"]);
-    assert_eq!(result.rung, Rung::Local);
+    assert_eq!(result.rung, Some(Rung::Local));
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn lines_of_a_model_that_died_stay_and_the_planner_adds_none() {
 #[tokio::test]
 async fn the_first_reason_is_told_and_a_place_where_nobody_answers_is_passed() {
     let mut stage = stage();
-    let search = Who::Search(Box::new(|| async { Err(Message::new("core.local.none")) }.boxed()));
+    let search = Who::Search(Box::new(|| async { Found::Nobody(Message::new("core.local.none")) }.boxed()));
     let links = vec![
         Link::nobody(Message::new("core.model.none")),
         Link { server: None, who: search },
@@ -129,7 +129,7 @@ async fn who_is_found_takes_the_place_of_the_search() {
     let found = || {
         let broken = script(Rung::Local, vec![gone("llm.no-tools", Falls::OneRung)]);
         let links = vec![at("l", broken), at("l", script(Rung::Local, vec![Ok(words("found"))]))];
-        async { Ok(links) }.boxed()
+        async { Found::Links(links) }.boxed()
     };
     let links = vec![Link { server: None, who: Who::Search(Box::new(found)) }, planner(vec![])];
     let result = stage.ask(&mut Chain::of(links).await, "hello").await;
@@ -145,4 +145,42 @@ async fn with_nobody_left_the_turn_fails_with_the_reason() {
     assert_eq!(result.broke.unwrap().code(), "llm.offline");
     let result = stage.ask(&mut Chain::of(vec![]).await, "hello").await;
     assert!(matches!(&result.end, TurnEnd::Failed { report } if report.code() == "agent.nobody"));
+}
+
+#[tokio::test]
+async fn a_server_that_fell_is_not_asked_again_when_it_is_found_by_a_search() {
+    let mut stage = stage();
+    let found = || {
+        let links = vec![at("a", script(Rung::Local, vec![Ok(words("the same server"))]))];
+        async { Found::Links(links) }.boxed()
+    };
+    let links = vec![
+        at("a", script(Rung::Tools, vec![gone("llm.timed-out", Falls::PastServer)])),
+        Link { server: None, who: Who::Search(Box::new(found)) },
+        planner(vec![Ok(words("the planner"))]),
+    ];
+    let result = stage.ask(&mut Chain::of(links).await, "hello").await;
+    assert_eq!(result.say, [Say::Text("the planner".to_owned())]);
+}
+
+#[tokio::test]
+async fn somebody_who_may_not_be_asked_yet_is_told_beside_the_first_reason() {
+    let mut stage = stage();
+    let found = || async { Found::NotAllowed(Message::new("core.local.no-consent")) }.boxed();
+    let links = vec![
+        Link::nobody(Message::new("core.model.none")),
+        Link { server: None, who: Who::Search(Box::new(found)) },
+        planner(vec![Ok(words("hello"))]),
+    ];
+    let why = stage.ask(&mut Chain::of(links).await, "hello").await.why.unwrap();
+    assert_eq!(why.code, "agent.why-also");
+    assert!(serde_json::to_string(&why).unwrap().contains("core.local.no-consent"));
+}
+
+#[tokio::test]
+async fn where_nobody_ever_answered_there_is_no_rung() {
+    let mut stage = stage();
+    let result =
+        stage.ask(&mut Chain::of(vec![Link::nobody(Message::new("core.model.none"))]).await, "x").await;
+    assert_eq!((result.rung, result.model), (None, None));
 }

@@ -33,8 +33,8 @@ pub(crate) struct Script {
 }
 
 impl Brain for Script {
-    fn rung(&self) -> Rung {
-        self.on.unwrap_or(Rung::Tools)
+    fn rung(&self) -> Option<Rung> {
+        Some(self.on.unwrap_or(Rung::Tools))
     }
 
     fn next<'a>(

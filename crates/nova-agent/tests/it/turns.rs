@@ -98,10 +98,7 @@ async fn questions_end_the_turn_with_every_call_answered() {
 #[tokio::test]
 async fn a_brain_that_fails_says_why_so_that_another_rung_may_try() {
     let mut stage = Stage::new(vec![], Decision::Yes);
-    stage
-        .brain
-        .rounds
-        .push_back(Err(Broke { report: Report::new(Message::new("llm.key")), falls: Falls::PastServer }));
+    stage.brain.rounds.push_back(Err(Broke::new(Report::new(Message::new("llm.key")), Falls::PastServer)));
     let result = stage.run().await;
     assert_eq!(result.broke.unwrap().code(), "llm.key");
     assert!(matches!(result.end, TurnEnd::Failed { .. }));

@@ -25,8 +25,8 @@ pub(crate) enum Surface {
 /// Prints what came of a turn: the one JSON object, or the text for people with who answered beneath it.
 pub(crate) fn print(result: &TurnResult, session: &Session, output: &Output, surface: Surface) {
     output.answer(&data(result, &session.texts), &text(result, session, surface));
-    if !output.is_json() && surface == Surface::Command {
-        output.note(&session.texts.say(&who(result)));
+    if let Some(who) = who(result).filter(|_| !output.is_json() && surface == Surface::Command) {
+        output.note(&session.texts.say(&who));
     }
 }
 
@@ -84,13 +84,13 @@ fn has_asked(result: &TurnResult) -> bool {
     !result.asked.is_empty() || result.calls.iter().any(|made| made.call.name == "ask_user")
 }
 
-/// Who answered, and why nobody better, where that was not told in the middle of the turn.
-pub(crate) fn who(result: &TurnResult) -> Message {
-    let rung = rung_name(result.rung, result.model.as_deref());
-    match result.why.as_ref().filter(|_| !stepped_down(result)) {
+/// Who answered, and why nobody better, where that was not told in the middle of the turn; nothing where nobody did.
+pub(crate) fn who(result: &TurnResult) -> Option<Message> {
+    let rung = rung_name(result.rung?, result.model.as_deref());
+    Some(match result.why.as_ref().filter(|_| !stepped_down(result)) {
         Some(why) => Message::new("cli.rung.answers-why").with("rung", rung).with("why", why.clone()),
         None => Message::new("cli.rung.answers").with("rung", rung),
-    }
+    })
 }
 
 fn stepped_down(result: &TurnResult) -> bool {
@@ -153,6 +153,9 @@ impl Told<'_> {
         let cancelled = matches!(self.result.end, TurnEnd::Cancelled);
         if cancelled && self.result.receipts.is_empty() {
             return Some(self.say(&Message::new("cli.turn.stopped")));
+        }
+        if let TurnEnd::Failed { report } = &self.result.end {
+            return Some(self.session.texts.report(report));
         }
         let spoken = !self.result.say.is_empty() || !self.lines().is_empty();
         let report = errors_of(self.result).into_iter().next().filter(|_| !spoken)?;

@@ -11,10 +11,14 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::{App, Cost, OpenChat, Rungs, Turned, direct::Direct};
-use crate::{prompt::Situation, texts::Texts};
+use crate::{
+    prompt::{self, Situation},
+    texts::Texts,
+};
 
-/// Calls that a turn may make: the planner looks into each version by a call of its own, and its calls cost nothing but time.
-const CALLS: usize = 400;
+/// The built-in planner looks into each version by a call of its own, and its calls cost nothing but time.
+const FREE: TurnLimits =
+    TurnLimits { rounds: 12, repeats: 3, calls: 400, stalls: 3, tokens: u64::MAX, micros: None };
 
 /// Who said something earlier in a chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,8 +91,10 @@ impl App {
     pub async fn ask(&self, request: Request, asking: Asking<'_>) -> Result<TurnResult, Report> {
         let Asking { mode, rungs, events, cancel, chat } = asking;
         let mut chain = self.chain(rungs, mode, &events).await?;
-        let situation = (chain.rung() != Rung::Planner).then(|| self.situation(&request.conversation));
-        let (limits, trust) = (self.limits().await, self.trust());
+        let by_model = chain.rung().is_some_and(|rung| rung != Rung::Planner);
+        let trust = self.trust();
+        let situation = by_model.then(|| self.situation(&request.conversation, &trust));
+        let limits = if by_model { self.limits(mode).await } else { FREE };
         let turn = Turn { request, situation, mode, events, cancel, limits, trust };
         let mut result = self.turn(turn, &mut chain).await;
         self.rests.after(chain.fell(), self.launcher.clock.now());
@@ -110,28 +116,29 @@ impl App {
     }
 
     /// What holds at this moment, for a model.
-    fn situation(&self, conversation: &Conversation) -> String {
+    fn situation(&self, conversation: &Conversation, trust: &Trust) -> String {
         let version = self.launcher.version(None).ok().map(|version| version.id);
-        let notes = if conversation.entries.is_empty() { self.notes() } else { Vec::new() };
+        let notes = if prompt::has_notes(conversation) { Vec::new() } else { self.notes() };
         let situation = Situation {
             now: self.launcher.clock.now(),
             zone: &self.zone,
             lang: self.lang,
             version: version.as_deref(),
             notes: &notes,
+            trust,
         };
         situation.text()
     }
 
-    async fn limits(&self) -> TurnLimits {
+    async fn limits(&self, mode: Mode) -> TurnLimits {
         let set = self.launcher.game.settings().limits;
         let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         TurnLimits {
             rounds: number(set.rounds),
             repeats: number(set.repeats),
-            calls: CALLS,
+            calls: FREE.calls,
             tokens: set.tokens,
-            micros: self.micros_left().await,
+            micros: self.micros_left(mode).await,
             ..TurnLimits::default()
         }
     }
@@ -156,7 +163,7 @@ impl App {
         let known = named(&args);
         let mut direct = Direct::new(typed(tool, args));
         let request = Request { known, ..Request::new(words) };
-        let (limits, trust) = (self.limits().await, Trust::Confirm);
+        let (limits, trust) = (FREE, Trust::Confirm);
         let turn = Turn { request, situation: None, mode, events, cancel, limits, trust };
         self.turn(turn, &mut direct).await
     }

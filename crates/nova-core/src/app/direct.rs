@@ -16,8 +16,8 @@ impl Direct {
 }
 
 impl Brain for Direct {
-    fn rung(&self) -> Rung {
-        Rung::Planner
+    fn rung(&self) -> Option<Rung> {
+        Some(Rung::Planner)
     }
 
     fn next<'a>(

@@ -11,7 +11,13 @@ use nova_net::{ClientOptions, Proxy};
 use nova_tools::{Events, Host, NoHost};
 use url::Url;
 
-use super::{App, rungs, setting, voice::English};
+use super::{
+    App,
+    rests::Rests,
+    rungs::{self, Clients},
+    setting,
+    voice::English,
+};
 use crate::{launcher::Launcher, prompt::PROMPT, texts::Texts};
 
 /// What such a server reads unless the player says more: many are started with little.
@@ -29,13 +35,31 @@ struct Search {
     events: Arc<dyn Events>,
     answers: [String; 2],
     launcher: Arc<Launcher>,
+    clients: Arc<Clients>,
+    rests: Arc<Rests>,
+    context: u64,
+}
+
+/// Why a server that was found is not asked.
+enum Not {
+    /// It cannot be.
+    Able(Message),
+    /// The player has not said yes.
+    Allowed(Message),
+}
+
+impl From<Message> for Not {
+    fn from(why: Message) -> Self {
+        Self::Able(why)
+    }
 }
 
 impl App {
     /// The link of a server on this machine; none where the player wants none. A run that only plans keeps no answer, so it asks
     /// nobody.
     pub(super) fn local_link(&self, mode: Mode, events: &Arc<dyn Events>) -> Option<Link> {
-        let consent = self.launcher.game.settings().model.local;
+        let set = self.launcher.game.settings().model;
+        let consent = set.local;
         if consent == LocalConsent::No {
             return None;
         }
@@ -52,6 +76,10 @@ impl App {
             events: Arc::clone(events),
             answers: ["core.local.use", "core.local.leave"].map(|code| texts.say(&Message::new(code))),
             launcher: Arc::clone(&self.launcher),
+            clients: Arc::clone(&self.clients),
+            rests: Arc::clone(&self.rests),
+            // The setting is that of the model that is set, where one is.
+            context: set.context.filter(|_| set.base_url.is_none()).unwrap_or(CONTEXT),
         };
         Some(Link { server: None, who: Who::Search(Box::new(move || search.run().boxed())) })
     }
@@ -59,18 +87,32 @@ impl App {
 
 impl Search {
     async fn run(self) -> Found {
+        match self.links().await {
+            Ok(links) => Found::Links(links),
+            Err(Not::Able(why)) => Found::Nobody(why),
+            Err(Not::Allowed(why)) => Found::NotAllowed(why),
+        }
+    }
+
+    async fn links(&self) -> Result<Vec<Link>, Not> {
         let server = find(self.ports).await?;
         let name = name(server.kind);
         let model = server.models.first().cloned();
         let model = model.ok_or_else(|| Message::new("core.local.none"))?;
         let consent = self.agreed(name, &model).await?;
-        let endpoint = Endpoint { base: server.base.clone(), model, key: None };
-        let client = Arc::new(rungs::connect(&endpoint, Proxy::Direct, Habits::default())?);
-        let links = [Calls::Protocol, Calls::Json].map(|way| self.link(&client, way)).into();
         if consent == Consent::New {
             self.keep(LocalConsent::Yes);
         }
-        Ok(links)
+        if let Some(why) = self.rests.why(&rungs::server(&server.base), self.launcher.clock.now()) {
+            return Err(Not::Able(why));
+        }
+        let endpoint = Endpoint { base: server.base, model, key: None };
+        let clock = &self.launcher.clock;
+        let client = self.clients.get(&endpoint, &Proxy::Direct, clock, Habits::default())?;
+        let skip = client.habits().no_tools;
+        let ways =
+            [Calls::Protocol, Calls::Json].into_iter().filter(|way| !(skip && *way == Calls::Protocol));
+        Ok(ways.map(|way| self.link(&client, way)).collect())
     }
 
     fn link(&self, client: &Arc<Client>, way: Calls) -> Link {
@@ -81,7 +123,7 @@ impl Search {
             prompt: PROMPT.into(),
             voice: self.voice.clone(),
             events: Arc::clone(&self.events),
-            context: rungs::known_context(client, CONTEXT),
+            context: rungs::known_context(client, self.context),
             price: None,
         })
     }
@@ -92,11 +134,12 @@ impl Search {
     }
 
     /// The player's word, asked for once. A no is kept as well; a card that was closed is none.
-    async fn agreed(&self, server: &str, model: &str) -> Result<Consent, Message> {
+    async fn agreed(&self, server: &str, model: &str) -> Result<Consent, Not> {
         if self.consent == LocalConsent::Yes {
             return Ok(Consent::Given);
         }
-        let waiting = || Message::new("core.local.no-consent").with("server", server).with("model", model);
+        let about = Message::new("core.local.no-consent").with("server", server).with("model", model);
+        let waiting = || Not::Allowed(about.clone());
         let Some(surface) = self.host.questions() else { return Err(waiting()) };
         let text = Message::new("core.local.question").with("server", server).with("model", model);
         let [yes, no] = &self.answers;

@@ -82,8 +82,8 @@ pub struct App {
     overrides: Overrides,
     lang: Lang,
     ports: LocalPorts,
-    clients: Clients,
-    rests: Rests,
+    clients: Arc<Clients>,
+    rests: Arc<Rests>,
     shelf: Arc<Shelf>,
 }
 
@@ -108,8 +108,8 @@ impl App {
             overrides: setup.overrides,
             lang: setup.lang,
             ports: setup.ports,
-            clients: Clients::default(),
-            rests: Rests::default(),
+            clients: Arc::default(),
+            rests: Arc::default(),
             shelf,
         })
     }

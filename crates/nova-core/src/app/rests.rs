@@ -1,15 +1,12 @@
-//! Servers that failed a moment ago: they are left alone for a little while, so that a chat does not wait for the same silence with
-//! every sentence. After it the chain begins at its top again.
+//! Servers that failed a moment ago are left alone for a while. After it the chain begins at its top again.
 
 use std::{
     collections::BTreeMap,
     sync::{Mutex, PoisonError},
 };
 
-use nova_model::{Message, Millis, Report, Retry};
-
-/// How long a server is left alone.
-const REST: Millis = 30_000;
+use nova_agent::Broke;
+use nova_model::{Message, Millis};
 
 /// When each server may be asked again, and why not now.
 #[derive(Debug, Default)]
@@ -17,10 +14,12 @@ pub(super) struct Rests(Mutex<BTreeMap<String, (Millis, Message)>>);
 
 impl Rests {
     /// Remembers what failed in a turn. What the player can mend at once (a key, credit) is asked again with the next sentence.
-    pub(super) fn after(&self, fell: &[(String, Report)], now: Millis) {
+    pub(super) fn after(&self, fell: &[(String, Broke)], now: Millis) {
         let mut rests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for (server, report) in fell.iter().filter(|(_, report)| report.retry == Retry::Later) {
-            rests.insert(server.clone(), (now.saturating_add(REST), report.message.clone()));
+        for (server, broke) in fell {
+            let Some(rest) = broke.rest else { continue };
+            let rest = Millis::try_from(rest.as_millis()).unwrap_or(Millis::MAX);
+            rests.insert(server.clone(), (now.saturating_add(rest), broke.report.message.clone()));
         }
     }
 
@@ -33,25 +32,31 @@ impl Rests {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use nova_agent::Falls;
+    use nova_model::Report;
+
     use super::*;
 
-    fn fell(retry: Retry) -> Vec<(String, Report)> {
-        vec![("a:1".to_owned(), Report { retry, ..Report::new(Message::new("llm.offline")) })]
+    fn fell(rest: Option<Duration>) -> Vec<(String, Broke)> {
+        let report = Report::new(Message::new("llm.offline"));
+        vec![("a:1".to_owned(), Broke { rest, ..Broke::new(report, Falls::PastServer) })]
     }
 
     #[test]
     fn a_server_that_may_come_back_rests_and_is_asked_again() {
         let rests = Rests::default();
-        rests.after(&fell(Retry::Later), 1_000);
-        assert!(rests.why("a:1", 1_000 + REST - 1).is_some());
-        assert!(rests.why("a:1", 1_000 + REST).is_none());
+        rests.after(&fell(Some(Duration::from_secs(30))), 1_000);
+        assert!(rests.why("a:1", 30_999).is_some());
+        assert!(rests.why("a:1", 31_000).is_none());
         assert!(rests.why("b:1", 1_001).is_none());
     }
 
     #[test]
     fn what_the_player_can_mend_is_asked_again_at_once() {
         let rests = Rests::default();
-        rests.after(&fell(Retry::No), 0);
+        rests.after(&fell(None), 0);
         assert!(rests.why("a:1", 1).is_none());
     }
 }

@@ -7,8 +7,8 @@ use std::{
 
 use nova_agent::{Calls, Chain, Link, Mode, ModelBrain, ModelSetup, Price, Who};
 use nova_llm::{Client, ClientLimits, Endpoint, Habits};
-use nova_model::{Message, Report, Rung};
-use nova_net::{ClientOptions, Proxy};
+use nova_model::{Clock, Message, Report, Rung};
+use nova_net::{ClientOptions, Proxy, is_loopback};
 use nova_tools::Events;
 use url::Url;
 
@@ -36,9 +36,10 @@ pub enum Rungs {
 #[derive(Default)]
 pub(super) struct Clients(Mutex<BTreeMap<(String, String), Known>>);
 
-/// A client, and what of its habits is kept on disk.
+/// A client, the way it goes, and what of its habits is kept on disk.
 struct Known {
     client: Arc<Client>,
+    proxy: Proxy,
     kept: Habits,
 }
 
@@ -52,10 +53,10 @@ impl App {
     ) -> Result<Chain, Report> {
         let mut links = match rungs {
             Rungs::Planner => Vec::new(),
-            Rungs::Tools => self.set_links(&[Calls::Protocol], events).await,
-            Rungs::Json => self.set_links(&[Calls::Json], events).await,
+            Rungs::Tools => self.set_links(&[Calls::Protocol], mode, events).await,
+            Rungs::Json => self.set_links(&[Calls::Json], mode, events).await,
             Rungs::All => {
-                let mut links = self.set_links(&[Calls::Protocol, Calls::Json], events).await;
+                let mut links = self.set_links(&[Calls::Protocol, Calls::Json], mode, events).await;
                 links.extend(self.local_link(mode, events));
                 links
             }
@@ -67,36 +68,46 @@ impl App {
     }
 
     /// The model that is set, in these ways of calling; or why it is not asked.
-    async fn set_links(&self, ways: &[Calls], events: &Arc<dyn Events>) -> Vec<Link> {
-        match self.set_model_client().await {
+    async fn set_links(&self, ways: &[Calls], mode: Mode, events: &Arc<dyn Events>) -> Vec<Link> {
+        match self.set_model_client(mode).await {
             Ok((client, resolved)) => self.links(&client, &resolved, ways, events),
             Err(why) => vec![Link::nobody(why)],
         }
     }
 
-    async fn set_model_client(&self) -> Result<(Arc<Client>, Resolved), Message> {
+    async fn set_model_client(&self, mode: Mode) -> Result<(Arc<Client>, Resolved), Message> {
         let resolved = self.model()?;
         if let Some(why) = self.rests.why(&server(&resolved.endpoint.base), self.launcher.clock.now()) {
             return Err(why);
         }
-        if self.micros_left().await == Some(0) {
+        if self.micros_left(mode).await == Some(0) {
             return Err(Message::new("agent.limit-money"));
         }
         let endpoint = &resolved.endpoint;
-        if let Some(client) = self.clients.get(endpoint) {
-            return Ok((client, resolved));
-        }
-        // What cannot be read is learnt again.
-        let known = self.chats().habits(&server(&endpoint.base), &endpoint.model).await.ok().flatten();
-        let client = connect(endpoint, resolved.proxy.clone(), known.unwrap_or_default())?;
-        Ok((self.clients.keep(client), resolved))
+        let habits = self.known_habits(mode, endpoint).await;
+        let clock = &self.launcher.clock;
+        let client = self.clients.get(endpoint, &resolved.proxy, clock, habits)?;
+        Ok((client, resolved))
     }
 
-    /// Money that may still be spent today; none where there is no limit, or where what was spent cannot be read.
-    pub(super) async fn micros_left(&self) -> Option<u64> {
+    /// What was learnt of a server before. What cannot be read is learnt again. A run that only plans does not open the store,
+    /// which would make files beside it.
+    async fn known_habits(&self, mode: Mode, endpoint: &Endpoint) -> Habits {
+        if mode == Mode::PlanOnly {
+            return Habits::default();
+        }
+        let known = self.chats().habits(&server(&endpoint.base), &endpoint.model).await;
+        known.ok().flatten().unwrap_or_default()
+    }
+
+    /// Money that may still be spent today; none where there is no limit. Where what was spent cannot be read, nothing is left.
+    pub(super) async fn micros_left(&self, mode: Mode) -> Option<u64> {
         let limit = self.launcher.game.settings().limits.money_per_day?.micros();
-        let spent = self.chats().spent_today().await.ok()?;
-        Some(limit.saturating_sub(spent.micros))
+        if mode == Mode::PlanOnly {
+            return Some(limit);
+        }
+        let spent = self.chats().spent_today().await.map_or(limit, |spent| spent.micros);
+        Some(limit.saturating_sub(spent))
     }
 
     /// Keeps what was learnt of the servers in this turn.
@@ -135,19 +146,23 @@ impl App {
 }
 
 impl Clients {
-    /// The client of a model, where there is one.
-    fn get(&self, endpoint: &Endpoint) -> Option<Arc<Client>> {
-        let clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = clients.get(&key(endpoint))?;
-        (known.client.endpoint().key == endpoint.key).then(|| Arc::clone(&known.client))
-    }
-
-    fn keep(&self, client: Client) -> Arc<Client> {
+    /// The client of a model; a new one where its key or its proxy has changed.
+    pub(super) fn get(
+        &self,
+        endpoint: &Endpoint,
+        proxy: &Proxy,
+        clock: &Arc<dyn Clock>,
+        habits: Habits,
+    ) -> Result<Arc<Client>, Message> {
         let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = client.habits();
-        let client = Arc::new(client);
-        clients.insert(key(client.endpoint()), Known { client: Arc::clone(&client), kept });
-        client
+        let known = clients.get(&key(endpoint)).filter(|known| known.is(endpoint, proxy));
+        if let Some(known) = known {
+            return Ok(Arc::clone(&known.client));
+        }
+        let client = Arc::new(connect(endpoint, proxy.clone(), clock, habits)?);
+        let known = Known { client: Arc::clone(&client), proxy: proxy.clone(), kept: habits };
+        clients.insert(key(endpoint), known);
+        Ok(client)
     }
 
     /// What was learnt since the last time, by server and model.
@@ -163,18 +178,29 @@ impl Clients {
     }
 }
 
+impl Known {
+    fn is(&self, endpoint: &Endpoint, proxy: &Proxy) -> bool {
+        self.client.endpoint().key == endpoint.key && self.proxy == *proxy
+    }
+}
+
 fn key(endpoint: &Endpoint) -> (String, String) {
     (endpoint.base.to_string(), endpoint.model.clone())
 }
 
 /// A client with the network's own options.
-pub(super) fn connect(endpoint: &Endpoint, proxy: Proxy, habits: Habits) -> Result<Client, Message> {
+fn connect(
+    endpoint: &Endpoint,
+    proxy: Proxy,
+    clock: &Arc<dyn Clock>,
+    habits: Habits,
+) -> Result<Client, Message> {
     let limits = ClientLimits::default();
     let idle = limits.idle.max(limits.first);
     let options = ClientOptions { proxy, idle, ..ClientOptions::default() };
     let http = nova_net::client(&endpoint.base, &options)
         .map_err(|error| nova_model::Explain::report(&error).message)?;
-    Ok(Client::new(http, endpoint.clone(), habits, limits))
+    Ok(Client::new(http, endpoint.clone(), habits, limits).with_clock(Arc::clone(clock)))
 }
 
 fn price(set: nova_game::Price) -> Price {
@@ -192,9 +218,9 @@ pub(super) fn known_context(client: &Client, set: u64) -> u64 {
     client.habits().context.map_or(set, |learnt| learnt.min(set))
 }
 
-/// A server by host and port.
+/// A server by host and port; this computer has one name.
 pub(super) fn server(base: &Url) -> String {
-    let host = base.host_str().unwrap_or_default();
+    let host = if is_loopback(base) { "localhost" } else { base.host_str().unwrap_or_default() };
     match base.port_or_known_default() {
         Some(port) => format!("{host}:{port}"),
         None => host.to_owned(),
