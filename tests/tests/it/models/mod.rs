@@ -5,3 +5,4 @@ mod gullible;
 mod invent;
 mod job;
 mod rig;
+mod secrets;
