@@ -59,10 +59,10 @@ impl App {
 
 impl Search {
     async fn run(self) -> Found {
-        let server = find(self.ports).await?;
+        let server = find(self.ports).await.ok_or_else(none)?;
         let name = name(server.kind);
         let model = server.models.first().cloned();
-        let model = model.ok_or_else(|| Message::new("core.local.none"))?;
+        let model = model.ok_or_else(none)?;
         let consent = self.agreed(name, &model).await?;
         let endpoint = Endpoint { base: server.base.clone(), model, key: None };
         let client = Arc::new(rungs::connect(&endpoint, Proxy::Direct, Habits::default())?);
@@ -121,12 +121,16 @@ enum Consent {
     New,
 }
 
-async fn find(ports: LocalPorts) -> Result<LocalServer, Message> {
-    let none = || Message::new("core.local.none");
-    let here = Url::parse("http://127.0.0.1/").map_err(|_| none())?;
+/// Nothing was found here. Where a model is set, why it failed was told before.
+fn none() -> Message {
+    Message::new("core.model.none")
+}
+
+async fn find(ports: LocalPorts) -> Option<LocalServer> {
+    let here = Url::parse("http://127.0.0.1/").ok()?;
     let options = ClientOptions { connect: PATIENCE, ..ClientOptions::default() };
-    let http = nova_net::client(&here, &options).map_err(|_| none())?;
-    nova_llm::find(&http, ports).await.into_iter().next().ok_or_else(none)
+    let http = nova_net::client(&here, &options).ok()?;
+    nova_llm::find(&http, ports).await.into_iter().next()
 }
 
 fn name(kind: LocalKind) -> &'static str {

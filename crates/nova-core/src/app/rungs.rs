@@ -55,8 +55,13 @@ impl App {
             Rungs::Tools => self.set_links(&[Calls::Protocol], events).await,
             Rungs::Json => self.set_links(&[Calls::Json], events).await,
             Rungs::All => {
-                let mut links = self.set_links(&[Calls::Protocol, Calls::Json], events).await;
-                links.extend(self.local_link(mode, events));
+                let local = self.local_link(mode, events);
+                // With nothing set, what the player can do about a server on this machine is the better reason.
+                let mut links = match local {
+                    Some(_) if !self.is_model_set() => Vec::new(),
+                    _ => self.set_links(&[Calls::Protocol, Calls::Json], events).await,
+                };
+                links.extend(local);
                 links
             }
         };
@@ -64,6 +69,10 @@ impl App {
             links.push(Link::own(self.planner()?));
         }
         Ok(Chain::of(links).await)
+    }
+
+    fn is_model_set(&self) -> bool {
+        self.overrides.base.is_some() || self.launcher.game.settings().model.base_url.is_some()
     }
 
     /// The model that is set, in these ways of calling; or why it is not asked.
