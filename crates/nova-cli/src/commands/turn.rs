@@ -177,7 +177,9 @@ impl Told<'_> {
             from_foreign: line.from_foreign,
             needs: &line.needs,
         });
-        unseen.then(|| self.session.look().sheet(rows))
+        // Nova's words stand right above.
+        let gap = if self.result.say.is_empty() { "" } else { "\n" };
+        unseen.then(|| format!("{gap}{}", self.session.look().sheet(rows)))
     }
 
     /// What became of each line.
