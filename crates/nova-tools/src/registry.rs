@@ -158,7 +158,7 @@ fn keep(schema: &mut Value, keywords: &[&str]) {
         for (name, inner) in fields {
             match name.as_str() {
                 "properties" => {
-                    left.extend(inner.as_object_mut().into_iter().flat_map(|map| map.values_mut()))
+                    left.extend(inner.as_object_mut().into_iter().flat_map(|map| map.values_mut()));
                 }
                 "items" => left.push(inner),
                 _ => {}
