@@ -169,11 +169,11 @@ pub(crate) struct Chat {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) rung: RungChoice,
     /// Goes on with the last chat.
-    #[arg(long = "continue", conflicts_with = "chat")]
+    #[arg(long = "continue", conflicts_with = "id")]
     pub(crate) resume: bool,
     /// Goes on with this chat.
-    #[arg(long, value_name = "ID")]
-    pub(crate) chat: Option<String>,
+    #[arg(long = "chat", value_name = "ID")]
+    pub(crate) id: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -64,7 +64,7 @@ pub(crate) async fn talk(how: Chat, session: &Session, output: &Output) -> Exit 
 /// A new chat, or an earlier one with what was said in it.
 async fn begun(how: &Chat, session: &Session) -> Result<(OpenChat, Conversation), Report> {
     let chats = session.app.chats();
-    match (&how.chat, how.resume) {
+    match (&how.id, how.resume) {
         (Some(id), _) => chats.resume(id).await,
         (None, true) => chats.resume("latest").await,
         (None, false) => Ok((chats.begin(), Conversation::default())),

@@ -29,14 +29,10 @@ pub(crate) struct Situation<'a> {
 impl Situation<'_> {
     /// One line of English, and a line for each note.
     pub(crate) fn text(&self) -> String {
-        let mut text = format!("Now: {}. Player's language: {}.", self.time(), self.lang.tag());
-        if let Some(version) = self.version {
-            text.push_str(&format!(" Current version: {}.", quoted(version)));
-        }
-        for note in self.notes {
-            text.push_str(&format!("\nThe player wants remembered: {}", quoted(note)));
-        }
-        text
+        let version = self.version.map(|version| format!(" Current version: {}.", quoted(version)));
+        let notes = self.notes.iter().map(|note| format!("\nThe player wants remembered: {}", quoted(note)));
+        let rest: Vec<String> = version.into_iter().chain(notes).collect();
+        format!("Now: {}. Player's language: {}.{}", self.time(), self.lang.tag(), rest.concat())
     }
 
     fn time(&self) -> String {

@@ -3,6 +3,9 @@
 //!
 //! It always streams. What a server accepts is learnt from its errors and remembered as [`Habits`]. Nothing of a stream that
 //! was cut or broken is ever given as a call. Cancelling is dropping the future: the connection goes with it.
+//!
+//! Beside [`Client`]: [`list`] and [`probe`] ask for models, [`find`] looks for servers on this machine, [`base`] reads an
+//! address, [`PRESETS`] knows the providers, [`envelope`] is the way without a tools API, and [`tokens`] estimates sizes.
 
 mod address;
 mod client;

@@ -26,7 +26,7 @@ pub enum Finish {
     Done,
     /// At the server's limit of length. Calls in it are left out.
     Length,
-    /// The stream ended without saying that it was the end. Calls in it are left out.
+    /// The stream ended without saying that it was the end, or a filter ended it. Calls in it are left out.
     Cut,
 }
 

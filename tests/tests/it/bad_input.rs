@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use anyhow::Result;
-use nova_testkit::{Damage, GameFolder, GameRoot, Jar, Version, World};
+use nova_testkit::{Damage, GameFolder, GameRoot, Jar, Tree, Version, World};
 use rustix::fs::{FlockOperation, fcntl_lock, flock};
 
 use crate::nova::{Nova, Said};
@@ -116,27 +116,30 @@ fn a_name_that_leads_elsewhere_is_refused() -> Result<()> {
 fn nothing_is_done_where_nobody_confirms() -> Result<()> {
     let nova = Nova::on(&root())?;
     let before = nova.tree()?;
-    for command in [
-        &["mods", "disable", "sodium"][..],
-        &["backup", "create"],
-        &["versions", "remove", "1.16.5"],
-        &["ask", "disable sodium"],
-    ] {
+    for command in
+        [&["mods", "disable", "sodium"][..], &["backup", "create"], &["versions", "remove", "1.16.5"]]
+    {
         let said = nova.run(command)?;
         assert_eq!(said.code, Some(3), "{command:?}: {said:#?}");
         before.assert_same(&nova.tree()?);
     }
+    // The chat is kept, and nothing else.
+    let game = Tree::of(&nova.game())?;
+    let said = nova.run(&["ask", "disable sodium"])?;
+    assert_eq!(said.code, Some(3), "{said:#?}");
+    game.assert_same(&Tree::of(&nova.game())?);
+    let kept: Vec<_> = std::fs::read_dir(nova.data())?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
+    assert_eq!(kept, ["chats.db"]);
     Ok(())
 }
 
 #[test]
 fn wrong_usage_is_told_as_an_object_too() -> Result<()> {
     let nova = Nova::on(&root())?;
-    let lines: [&[&str]; 3] = [
-        &["--json", "chat"],
-        &["--json", "ask", "--rung", "json", "list my mods"],
-        &["--json", "ask", "--context", "nowhere.json", "list my mods"],
-    ];
+    let lines: [&[&str]; 2] =
+        [&["--json", "chat"], &["--json", "ask", "--context", "nowhere.json", "list my mods"]];
     for line in lines {
         let told = nova.run(line)?.object(2)?;
         assert!(

@@ -244,3 +244,51 @@ fn a_provider_brings_its_address_and_an_unknown_one_the_nearest() -> Result<()> 
     ensure!(said.code == Some(4) && said.stderr.contains("deepseek"), "{said:?}");
     Ok(())
 }
+
+#[test]
+fn the_doctor_says_where_the_key_lies_and_that_others_can_read_it_and_mends_nothing() -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let nova = nova()?;
+    let model = |nova: &Nova| -> Result<serde_json::Value> {
+        let said = nova.run(&["--json", "doctor"])?;
+        let said: serde_json::Value = serde_json::from_str(&said.stdout)?;
+        let checks = said["checks"].as_array().context("no checks")?;
+        Ok(checks.iter().find(|check| check["id"] == "model").context("no check of the model")?.clone())
+    };
+    ensure!(model(&nova)?["code"] == "core.doctor.no-model");
+    set_with_key(&nova)?;
+    let good = model(&nova)?;
+    ensure!(good["findings"].as_array().is_some_and(Vec::is_empty), "{good}");
+    ensure!(good["message"].as_str().is_some_and(|text| text.contains("a-model")), "{good}");
+    let file = nova.data().join("secrets/secrets.json");
+    #[expect(clippy::disallowed_methods, reason = "somebody else opens the file to others")]
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644))?;
+    let bad = model(&nova)?;
+    ensure!(bad["findings"][0]["code"] == "core.doctor.key-loose", "{bad}");
+    ensure!(std::fs::metadata(&file)?.permissions().mode() & 0o777 == 0o644, "a check-up changes nothing");
+    nova.run(&["model", "set", "--base", "https://other.example.com", "--name", "x"])?;
+    let keyless = model(&nova)?;
+    ensure!(!keyless["findings"].as_array().is_some_and(Vec::is_empty), "{keyless}");
+    Ok(())
+}
+
+#[test]
+fn a_note_is_kept_for_later_runs_and_a_secret_is_not() -> Result<()> {
+    let nova = nova()?;
+    let note = r#"{"text": "I play on 1.20.1 with friends"}"#;
+    ensure!(nova.run(&["--json", "call", "remember", note])?.code == Some(3), "nobody confirmed it");
+    nova.run(&["--json", "--yes", "call", "remember", note])?.object(0)?;
+    let secret =
+        nova.run(&["--json", "--yes", "call", "remember", r#"{"text": "my password is hunter2"}"#])?;
+    ensure!(secret.object(4)?["errors"][0]["code"] == "content.note.secret", "{secret:?}");
+    let said = nova.run(&["ask", "what do you remember?"])?;
+    ensure!(said.stdout.contains("1.20.1 with friends"), "{said:?}");
+    let notes = nova.run(&["--json", "call", "recall"])?.object(0)?;
+    let id = notes["data"]["notes"][0]["id"].as_str().context("no id")?.to_owned();
+    let forget = format!(r#"{{"note_id": "{id}"}}"#);
+    nova.run(&["--json", "--yes", "call", "forget", &forget])?.object(0)?;
+    nova.run(&["--json", "undo", "latest", "--yes"])?.object(0)?;
+    let notes = nova.run(&["--json", "call", "recall", r#"{"query": "FRIENDS"}"#])?.object(0)?;
+    ensure!(notes["data"]["notes"][0]["id"] == id.as_str(), "{notes}");
+    Ok(())
+}

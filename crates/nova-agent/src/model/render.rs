@@ -106,8 +106,12 @@ impl Render<'_> {
 }
 
 fn foreign(text: &str) -> String {
-    let lines: String = text.lines().map(|line| format!("\n| {line}")).collect();
-    format!("{FOREIGN}{lines}")
+    let mut marked = FOREIGN.to_owned();
+    for line in text.lines() {
+        marked.push_str("\n| ");
+        marked.push_str(line);
+    }
+    marked
 }
 
 /// Rewrites the texts anywhere in arguments; they are no deeper than what was parsed.

@@ -84,7 +84,7 @@ impl Notes {
         let title = Message::new("content.note.remember").with("text", text.as_str());
         let line = change(&text);
         notes.push(Note { id: self.free_id(&text), text, at: now, other: Map::new() });
-        Ok(self.proposal(data, notes, now, (title, line)))
+        Ok(self.proposal(data, &notes, now, (title, line)))
     }
 
     /// Forgets one.
@@ -93,9 +93,9 @@ impl Notes {
             let present = self.items.iter().map(|note| note.id.clone()).collect();
             return Err(NoteError::NoSuchNote { id: clean(id, 60), present });
         };
-        let notes = self.items.iter().filter(|other| other.id != id).cloned().collect();
+        let notes: Vec<_> = self.items.iter().filter(|other| other.id != id).cloned().collect();
         let title = Message::new("content.note.forget").with("text", note.text.as_str());
-        Ok(self.proposal(data, notes, now, (title, change(&note.text))))
+        Ok(self.proposal(data, &notes, now, (title, change(&note.text))))
     }
 
     fn checked(&self, text: &str, redactor: &Redactor) -> Result<String, NoteError> {
@@ -122,8 +122,8 @@ impl Notes {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
         let ids = (0..=u64::MAX).map(|step| {
-            let [.., a, b, c, d, e] = hash.wrapping_add(step).to_be_bytes();
-            IdKind::Note.id([a, b, c, d, e])
+            let bytes = hash.wrapping_add(step).to_be_bytes();
+            IdKind::Note.id(std::array::from_fn(|at| bytes.get(at + 3).copied().unwrap_or_default()))
         });
         let taken = |id: &String| self.items.iter().any(|note| note.id == *id);
         ids.into_iter().find(|id| !taken(id)).unwrap_or_default()
@@ -132,13 +132,13 @@ impl Notes {
     fn proposal(
         &self,
         data: &Path,
-        notes: Vec<Note>,
+        notes: &[Note],
         now: Millis,
         (title, line): (Message, Change),
     ) -> Proposal {
         let path = Self::file(data);
         let old = if self.spoilt { KeepOld::Aside { now } } else { KeepOld::Overwrite };
-        let bytes = file::bytes(&notes, &self.other);
+        let bytes = file::bytes(notes, &self.other);
         Proposal {
             batch: Batch { root: data.to_owned(), steps: steps_to_write_state(&path, bytes, old) },
             title,

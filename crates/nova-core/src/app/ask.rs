@@ -5,7 +5,6 @@ use std::{collections::BTreeMap, sync::Arc};
 use nova_agent::{
     Brain, Conversation, Entry, Keep, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult, run_turn,
 };
-use nova_content::notes::Notes;
 use nova_model::{Effect, Report, Rung, ToolCall, ToolOutcome};
 use nova_tools::{Called, Events, NoEvents, Scope};
 use serde_json::{Value, json};
@@ -122,11 +121,6 @@ impl App {
             notes: &notes,
         };
         situation.text()
-    }
-
-    fn notes(&self) -> Vec<String> {
-        let notes = Notes::read(self.launcher.files.data());
-        notes.items.into_iter().map(|note| note.text).collect()
     }
 
     async fn limits(&self) -> TurnLimits {

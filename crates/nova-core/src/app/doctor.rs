@@ -1,15 +1,18 @@
-//! A check-up of everything at once: game folders, versions, Java, the data folder, the mods of the current version.
+//! A check-up of everything at once: game folders, versions, Java, the data folder, the mods of the current version, the
+//! model.
 
-use nova_content::mods;
-use nova_model::{Message, Problem, Severity};
+use nova_content::{mods, notes::Notes};
+use nova_files::Privacy;
+use nova_model::{Field, Message, Problem, Severity};
 use serde::Serialize;
 
-use super::App;
+use super::{App, KeyPlace, ModelView};
+use crate::secrets::Keeps;
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, Serialize)]
 pub struct Checkup {
-    /// What: `roots`, `versions`, `java`, `environment`, `mods`, `data`.
+    /// What: `roots`, `versions`, `java`, `environment`, `mods`, `data`, `model`.
     pub id: &'static str,
     /// What was found, in one sentence.
     pub message: Message,
@@ -44,9 +47,18 @@ impl App {
         if let Err(error) = self.launcher.game.roots() {
             // Without a game folder versions and mods would only say the same again.
             let nothing = Message::new("core.doctor.roots").with("n", 0_i64);
-            return vec![Checkup::new("roots", nothing, told("roots", &error)), self.java(), self.data()];
+            let roots = Checkup::new("roots", nothing, told("roots", &error));
+            return vec![roots, self.java(), self.data(), self.about_model()];
         }
-        vec![self.roots(), self.versions(), self.java(), self.environment(), self.mods(), self.data()]
+        vec![
+            self.roots(),
+            self.versions(),
+            self.java(),
+            self.environment(),
+            self.mods(),
+            self.data(),
+            self.about_model(),
+        ]
     }
 
     fn roots(&self) -> Checkup {
@@ -113,10 +125,60 @@ impl App {
             .with("trash", trash.items.len())
             .with("backups", backups.items.len());
         let settings = self.launcher.game.settings().problems;
-        let findings =
-            settings.into_iter().chain(changes.problems).chain(trash.problems).chain(backups.problems);
+        let notes = Notes::read(files.data()).problems;
+        let findings = settings
+            .into_iter()
+            .chain(notes)
+            .chain(changes.problems)
+            .chain(trash.problems)
+            .chain(backups.problems);
         Checkup::new("data", message, findings.collect())
     }
+
+    /// That no model is set is no fault; one that is set and cannot be asked is.
+    fn about_model(&self) -> Checkup {
+        let mut findings = self.key_file();
+        let seen = if findings.is_empty() {
+            self.model_view()
+        } else {
+            // Reading a key closes a file that is open to others, and a check-up changes nothing.
+            ModelView::without_key(&self.launcher.game.settings(), self.overrides())
+        };
+        let why = seen.why.filter(|why| why.code != "core.model.none");
+        findings.extend(why.map(warning));
+        let Some(host) = seen.host else {
+            return Checkup::new("model", Message::new("core.doctor.no-model"), findings);
+        };
+        let name = seen.name.map_or_else(|| Message::new("game.value.none").into(), Field::Text);
+        let message = Message::new("core.doctor.model").with("name", name).with("host", host);
+        Checkup::new("model", message.with("key", place(seen.key)), findings)
+    }
+
+    fn key_file(&self) -> Vec<Problem> {
+        let file = self.secrets().file();
+        match file.privacy() {
+            Ok(Privacy::Loose) => {
+                vec![warning(Message::new("core.doctor.key-loose").with("path", file.path().as_path()))]
+            }
+            Ok(Privacy::Absent | Privacy::Private) => Vec::new(),
+            Err(error) => vec![warning(nova_model::Explain::report(&error).message)],
+        }
+    }
+}
+
+fn warning(message: Message) -> Problem {
+    Problem::warning("model", message)
+}
+
+/// Where a key lies, for people.
+fn place(key: Option<KeyPlace>) -> Message {
+    Message::new(match key {
+        Some(KeyPlace::Nowhere) => "core.doctor.key.none",
+        Some(KeyPlace::Environment) => "core.doctor.key.environment",
+        Some(KeyPlace::Kept(Keeps::Ring)) => "core.doctor.key.ring",
+        Some(KeyPlace::Kept(Keeps::File)) => "core.doctor.key.file",
+        None => "core.doctor.key.unread",
+    })
 }
 
 fn failed(id: &'static str, error: &dyn nova_model::Explain) -> Checkup {

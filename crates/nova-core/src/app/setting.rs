@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use nova_content::notes::Notes;
 use nova_game::{GameError, LimitsChange, LocalConsent, ModelChange, Proposal, Setting};
 use nova_model::{Effect, Explain, Message, Origin, Report, Secret, SecretError};
 use nova_tools::{Receipt, ToolError};
@@ -118,6 +119,12 @@ impl App {
                 nova_agent::Trust::AutoReversible { tools }
             }
         }
+    }
+
+    /// What the player wants to be remembered, oldest first.
+    pub fn notes(&self) -> Vec<String> {
+        let notes = Notes::read(self.launcher.files.data());
+        notes.items.into_iter().map(|note| note.text).collect()
     }
 
     /// Only a tool that changes something can be chosen.

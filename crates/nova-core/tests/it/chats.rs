@@ -1,19 +1,17 @@
 //! Chats are kept, gone on with, searched, exported and put away.
 #![expect(clippy::disallowed_methods, reason = "tests break the file that the launcher then meets")]
 
-use std::{fs, sync::Arc};
+use std::fs;
 
 use anyhow::{Result, ensure};
 use jiff::tz::TimeZone;
 use nova_agent::{Conversation, Entry, Mode, store::Which};
 use nova_core::{
-    App, Cost, ExportFormat, OpenChat, Request, Turned,
+    App, Asking, Cost, ExportFormat, OpenChat, Request, Rungs, Turned,
     texts::{Lang, Texts},
 };
 use nova_llm::{Habits, Usage};
 use nova_model::{IdKind, Problem};
-use nova_tools::NoEvents;
-use tokio_util::sync::CancellationToken;
 
 use crate::launcher::{Desk, Word};
 
@@ -29,8 +27,7 @@ async fn turn(
     words: &str,
 ) -> Result<Vec<Problem>> {
     let request = Request { conversation: std::mem::take(so_far), ..Request::new(words) };
-    let cancel = CancellationToken::new();
-    let result = app.ask(request, Mode::PlanOnly, None, Arc::new(NoEvents), cancel).await;
+    let result = app.ask(request, Asking { rungs: Rungs::Planner, ..Asking::new(Mode::PlanOnly) }).await;
     let result = result.map_err(|report| anyhow::anyhow!("{report:?}"))?;
     *so_far = result.conversation;
     let usage = Usage { prompt: 10, completion: 5, ..Usage::default() };

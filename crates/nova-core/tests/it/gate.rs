@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use nova_agent::{Mode, TurnResult};
-use nova_core::{App, Request};
+use nova_core::{App, Asking, Request, Rungs};
 use nova_model::{Effect, LineState};
 use nova_tools::{Capabilities, Capability, Decision, NoEvents};
 use serde_json::{Value, json};
@@ -31,6 +31,8 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "undo_change" => json!({ "change_id": prepared.change }),
         "restore_trash" => json!({ "trash_id": prepared.trash }),
         "empty_trash" => json!({ "trash_ids": [prepared.trash] }),
+        "remember" => json!({ "text": "Plays with friends" }),
+        "forget" => json!({ "note_id": prepared.note }),
         _ => return None,
     })
 }
@@ -40,6 +42,7 @@ struct Prepared {
     finding: String,
     change: String,
     trash: String,
+    note: String,
 }
 
 async fn write(app: &App, tool: &str, args: Value) -> TurnResult {
@@ -62,15 +65,17 @@ fn mendable(data: &Value) -> Result<String> {
     text(found.with_context(|| format!("nothing to mend: {data:#}"))?, "/id")
 }
 
-/// Puts Lithium into the trash area, and looks the ids up.
+/// Notes something, puts Lithium into the trash area, and looks the ids up.
 async fn prepare(desk: &Desk) -> Result<Prepared> {
     let app = desk.reopened(Word::Always(Decision::Yes))?;
+    write(&app, "remember", json!({ "text": "Likes it dark" })).await;
     let done = write(&app, "delete_mod", json!({ "mod": "lithium" })).await;
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
     Ok(Prepared {
         finding: mendable(&data(&app, "check_mod_conflicts").await?)?,
         change: change.with_context(|| format!("nothing was done: {done:#?}"))?,
         trash: text(&data(&app, "list_trash").await?, "/trash/0/id")?,
+        note: text(&data(&app, "recall").await?, "/notes/0/id")?,
     })
 }
 
@@ -118,8 +123,7 @@ async fn without_a_confirm_surface_no_write_can_even_be_planned() -> Result<()> 
 async fn only_the_confirmed_lines_are_done() -> Result<()> {
     let desk = Desk::new(Word::Script(vec![Decision::No, Decision::Yes]))?;
     let request = Request::new("disable sodium and disable lithium");
-    let asked =
-        desk.app.ask(request, Mode::Confirm, None, Arc::new(NoEvents), CancellationToken::new()).await;
+    let asked = desk.app.ask(request, Asking { rungs: Rungs::Planner, ..Asking::new(Mode::Confirm) }).await;
     let result = asked.map_err(|report| anyhow::anyhow!("{report:?}"))?;
     assert_eq!(result.receipts.len(), 1, "{result:#?}");
     let mods = |name: &str| desk.game(&format!("versions/1.20.1-fabric/mods/{name}")).exists();
@@ -171,7 +175,10 @@ async fn undoing_a_turn_shows_also_what_stands_under_a_newer_change_of_it() -> R
     prepare(&desk).await?;
     let request = Request::new("disable sodium, then rename 1.20.1-fabric to Fresh");
     let cancel = CancellationToken::new();
-    let asked = desk.app.ask(request, Mode::Confirm, None, Arc::new(NoEvents), cancel.clone()).await;
+    let asked = desk
+        .app
+        .ask(request, Asking { rungs: Rungs::Planner, cancel: cancel.clone(), ..Asking::new(Mode::Confirm) })
+        .await;
     let result = asked.map_err(|report| anyhow::anyhow!("{report:?}"))?;
     assert_eq!(result.receipts.len(), 2, "{result:#?}");
     let args = json!({ "change_id": result.checklist.turn() });
@@ -194,8 +201,7 @@ async fn a_world_is_changed_in_the_game_folder_it_lies_in() -> Result<()> {
 async fn the_settings_file_made_by_the_first_change_makes_no_later_line_stale() -> Result<()> {
     let desk = Desk::new(Word::Always(Decision::Yes))?;
     let request = Request::new("disable sodium and set the memory to 1G");
-    let asked =
-        desk.app.ask(request, Mode::Confirm, None, Arc::new(NoEvents), CancellationToken::new()).await;
+    let asked = desk.app.ask(request, Asking { rungs: Rungs::Planner, ..Asking::new(Mode::Confirm) }).await;
     let result = asked.map_err(|report| anyhow::anyhow!("{report:?}"))?;
     assert_eq!(result.receipts.len(), 2, "{result:#?}");
     Ok(())

@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::Result;
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_core::{App, Overrides, Setup, texts::Lang};
+use nova_core::{App, LocalPorts, Overrides, Setup, texts::Lang};
 use nova_game::{GameProcess, Machine, Os, Probe};
 use nova_model::{Clock, Known, Millis, Random};
 use nova_testkit::{BackupFile, GameFolder, GameRoot, Jar, LogFile, Settings, Tree, Version, World};
@@ -174,6 +174,7 @@ fn open_in(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capa
     // Nothing of the real machine: no Java, no home.
     machine.system_root = folder.join("system");
     let setup = Setup {
+        ports: LocalPorts { ollama: 0, lm_studio: 0, llama_cpp: 0 },
         data_dir: folder.join("data"),
         game_dir,
         machine,

@@ -9,11 +9,11 @@ use crate::launcher::{Desk, Word};
 /// The tools of this build, in order; those of a host capability last in their half.
 const READS: &str = "list_versions read_version_detail list_game_roots get_settings check_environment system_info \
     disk_usage list_java list_mods read_mod_detail check_mod_conflicts find_mod_dependents list_saves read_save_detail \
-    list_backups read_backup read_log search_log list_trash list_changes ask_user write_todo load_guide open_page \
+    list_backups read_backup read_log search_log list_trash list_changes recall ask_user write_todo load_guide open_page \
     get_appearance find_tools";
 const WRITES: &str = "enable_mod disable_mod resolve_mod_conflict delete_mod backup_version restore_backup delete_backup \
     move_save delete_save rename_version delete_version select_version set_memory set_java set_download_source \
-    set_version_isolation set_appearance undo_change restore_trash empty_trash";
+    set_version_isolation set_appearance undo_change restore_trash empty_trash remember forget";
 
 fn names(desk: &Desk) -> Vec<&'static str> {
     desk.app.registry().tools().iter().map(|tool| tool.spec().name()).collect()

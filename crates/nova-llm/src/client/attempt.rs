@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use nova_model::Clock;
 use reqwest::{
-    Response, StatusCode,
+    Response,
     header::{DATE, HeaderMap, LOCATION, RETRY_AFTER},
 };
 use tokio::time::Instant;
@@ -54,7 +54,7 @@ impl Attempt<'_> {
             Ok(Err(error)) => return Err(self.unsent(&error)),
             Err(_) => return Err(self.silent(false)),
         };
-        if response.status() != StatusCode::OK {
+        if !response.status().is_success() {
             return Err(self.refused(response).await);
         }
         let status = response.status().as_u16();
@@ -103,7 +103,8 @@ impl Attempt<'_> {
         let tools = if self.request.tools.is_some() { Tools::Sent } else { Tools::NotSent };
         let fault = kind(status, &said, tools);
         let status = status.filter(|status| *status != 200).or(said.status);
-        Failure { error: self.server.error(fault, status, &said.message), said, silent: false }
+        let words = if said.message.is_empty() { &said.code } else { &said.message };
+        Failure { error: self.server.error(fault, status, words), said, silent: false }
     }
 
     fn stopped(&self, stop: Stop, status: u16, shown: bool) -> Failure {

@@ -115,7 +115,9 @@ impl Reading<'_> {
         if self.head.len() < 1024 {
             self.head.extend(piece.iter().take(1024));
         }
-        if matches!(self.form, Form::Unknown) {
+        let start = matches!(self.form, Form::Unknown);
+        let piece = if start { piece.strip_prefix(b"\xef\xbb\xbf").unwrap_or(piece) } else { piece };
+        if start {
             self.form = self.form_of(piece)?;
         }
         let assembly = &mut self.assembly;
@@ -129,7 +131,6 @@ impl Reading<'_> {
 
     /// The first byte that is no blank tells more than the content type, which some servers get wrong.
     fn form_of(&self, piece: &[u8]) -> Result<Form, Stop> {
-        let piece = piece.strip_prefix(b"\xef\xbb\xbf").unwrap_or(piece);
         match piece.iter().find(|byte| !byte.is_ascii_whitespace()) {
             None => Ok(Form::Unknown),
             Some(b'{' | b'[') => Ok(Form::Whole(Vec::new())),
@@ -165,11 +166,12 @@ impl Reading<'_> {
     fn last(&mut self, ending: Ending, sink: &mut dyn Sink) -> Result<(), Stop> {
         let assembly = &mut self.assembly;
         match &mut self.form {
-            Form::Whole(_) if ending == Ending::Broken => Ok(()),
             Form::Whole(bytes) => {
                 let text = String::from_utf8_lossy(bytes);
-                match assembly.whole(text.trim_start_matches('\u{feff}').trim(), sink) {
+                match assembly.whole(text.trim(), sink) {
                     Some(result) => Ok(result?),
+                    // What broke off is a cut, unless it was all there.
+                    None if ending == Ending::Broken => Ok(()),
                     None => Err(self.no_answer()),
                 }
             }

@@ -23,6 +23,9 @@ pub(crate) fn kind(status: Option<u16>, said: &Said, tools: Tools) -> Fault {
     if said.has(words::KEY) {
         return Fault::Key;
     }
+    if said.has(words::REGION) {
+        return Fault::Refused;
+    }
     match status {
         Some(401) => Fault::Key,
         Some(403) if said.has(words::FILTER) => Fault::Blocked,
@@ -61,7 +64,7 @@ fn is_credit(status: Option<u16>, said: &Said) -> bool {
 impl Said {
     /// How many tokens fit, where it says so.
     pub(crate) fn limit(&self) -> Option<u64> {
-        self.context.or_else(|| size::named(&self.all))
+        self.context.or_else(|| size::named(&self.message.to_lowercase()))
     }
 
     /// The server could not read the call that its model made: the next may be better.
@@ -158,6 +161,12 @@ mod tests {
                 Fault::Blocked,
             ),
             (403, r#"{"error":{"message":"Your input was flagged"}}"#, Fault::Blocked),
+            (
+                403,
+                r#"{"error":{"code":"unsupported_country_region_territory","message":"Country, region, or territory not supported"}}"#,
+                Fault::Refused,
+            ),
+            (400, r#"{"error":{"message":"This model does not support tool_choice"}}"#, Fault::Refused),
             (400, r#"{"error":{"message":"The engine is currently overloaded"}}"#, Fault::Server),
             (200, r#"{"error":{"code":502,"message":"Provider is busy"}}"#, Fault::Server),
             (

@@ -2,14 +2,23 @@
 
 use serde_json::{Map, Value};
 
-/// The most bytes of a body in which words are looked for.
+/// The most characters in which words are looked for.
 const LOOKED_AT: usize = 8 * 1024;
 
 /// Where a message may stand.
-const MESSAGE: [&str; 8] =
-    ["message", "msg", "detail", "error_msg", "error_message", "Message", "error_description", "title"];
+const MESSAGE: [&str; 9] = [
+    "message",
+    "msg",
+    "detail",
+    "error_msg",
+    "error_message",
+    "status_msg",
+    "Message",
+    "error_description",
+    "title",
+];
 /// Where a code may stand.
-const CODE: [&str; 4] = ["code", "error_code", "Code", "err_code"];
+const CODE: [&str; 5] = ["code", "error_code", "Code", "err_code", "status_code"];
 /// Where its kind may stand.
 const KIND: [&str; 3] = ["type", "status", "__type"];
 
@@ -24,8 +33,11 @@ pub(crate) struct Said {
     pub(crate) message: String,
     /// How many tokens fit, where a field names it.
     pub(crate) context: Option<u64>,
-    /// All of it in small letters, to look for words in.
-    pub(crate) all: String,
+    /// Other fields that tell something: which parameter is meant, details of the reason.
+    more: String,
+    /// All of the above in small letters, to look for words in. What else a body holds is left out: some servers repeat the
+    /// request, and with it any word that a player wrote.
+    all: String,
 }
 
 impl Said {
@@ -33,15 +45,16 @@ impl Said {
     pub(crate) fn of_text(text: &str) -> Self {
         let read = serde_json::from_str::<Value>(text).ok().and_then(|value| of_value(&value));
         let mut said = read.unwrap_or_else(|| Self { message: plain(text), ..Self::default() });
-        said.remember(text);
+        said.remember();
         said
     }
 
     /// What the field `error` of an answer says; none where it holds nothing.
     pub(crate) fn of_error(error: &Value) -> Option<Self> {
         let mut said = of_value(error)?;
-        said.remember(&error.to_string());
-        Some(said)
+        let says_nothing = said.message.is_empty() && matches!(said.code.as_str(), "" | "0");
+        said.remember();
+        (!says_nothing).then_some(said)
     }
 
     /// An error that stands bare where an answer should be; none where it is no error.
@@ -50,14 +63,18 @@ impl Said {
         let object = value.as_object()?;
         let marked = object.get("object").is_some_and(|kind| kind == "error")
             || object.contains_key("detail")
+            || object
+                .get("base_resp")
+                .and_then(|inner| inner.get("status_code"))
+                .is_some_and(|code| *code != 0)
             || (MESSAGE.iter().any(|key| object.get(*key).is_some_and(Value::is_string))
                 && CODE.iter().any(|key| object.get(*key).is_some_and(|code| *code != 0)));
         marked.then(|| Self::of_text(text))
     }
 
-    fn remember(&mut self, text: &str) {
-        let looked_at: String = text.chars().take(LOOKED_AT).collect();
-        self.all = format!("{} {} {} {looked_at}", self.code, self.kind, self.message).to_lowercase();
+    fn remember(&mut self) {
+        let all = format!("{} {} {} {}", self.code, self.kind, self.more, self.message);
+        self.all = all.chars().take(LOOKED_AT).collect::<String>().to_lowercase();
     }
 
     /// Whether any of these words is in it.
@@ -84,7 +101,7 @@ fn of_string(text: &str) -> Said {
 
 fn of_object(object: &Map<String, Value>) -> Option<Said> {
     let outer = fields(object);
-    let inner = ["error", "errors", "err"].iter().find_map(|key| of_value(object.get(*key)?));
+    let inner = ["error", "errors", "err", "base_resp"].iter().find_map(|key| of_value(object.get(*key)?));
     let mut said = match inner {
         Some(inner) => or(inner, outer),
         None => outer,
@@ -104,6 +121,7 @@ fn or(first: Said, second: Said) -> Said {
         kind: text(first.kind, second.kind),
         message: text(first.message, second.message),
         context: first.context.or(second.context),
+        more: format!("{} {}", first.more, second.more).trim().to_owned(),
         all: String::new(),
     }
 }
@@ -118,9 +136,19 @@ fn fields(object: &Map<String, Value>) -> Said {
         kind: first(&KIND).unwrap_or_default(),
         message: first(&MESSAGE).unwrap_or_default(),
         context: object.get("n_ctx").and_then(Value::as_u64),
+        more: more(object),
         code,
         all: String::new(),
     }
+}
+
+/// Which parameter is meant, why, and that a call failed whose text would otherwise be repeated.
+fn more(object: &Map<String, Value>) -> String {
+    let details = object.get("details").and_then(Value::as_array).into_iter().flatten();
+    let reasons = details.filter_map(|detail| detail.get("reason")?.as_str());
+    let param = object.get("param").and_then(Value::as_str);
+    let failed = object.contains_key("failed_generation").then_some("failed_generation");
+    reasons.chain(param).chain(failed).collect::<Vec<_>>().join(" ")
 }
 
 /// A text, a number, or the texts of a list (the `detail` of some frameworks).
@@ -128,13 +156,19 @@ fn words(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => plain(text),
         Some(Value::Number(number)) => number.to_string(),
-        Some(Value::Array(list)) => {
-            let texts = list.iter().filter_map(|one| one.as_str().or_else(|| one.get("msg")?.as_str()));
-            texts.collect::<Vec<_>>().join("; ")
-        }
+        Some(Value::Array(list)) => list.iter().filter_map(of_detail).collect::<Vec<_>>().join("; "),
         Some(Value::Object(object)) => fields(object).message,
         _ => String::new(),
     }
+}
+
+/// A text, or a message with the place in the request that it is about.
+fn of_detail(one: &Value) -> Option<String> {
+    let message = one.as_str().or_else(|| one.get("msg")?.as_str())?;
+    let place = one.get("loc").and_then(Value::as_array).into_iter().flatten();
+    let place: Vec<String> =
+        place.map(|part| part.as_str().map_or_else(|| part.to_string(), str::to_owned)).collect();
+    Some(if place.is_empty() { message.to_owned() } else { format!("{}: {message}", place.join(".")) })
 }
 
 fn status(value: &Value) -> Option<u16> {
@@ -176,7 +210,12 @@ mod tests {
             (r#"{"code":20015,"message":"bad","data":null}"#, "bad", "20015"),
             (r#"{"object":"error","message":"bad","type":"BadRequestError","code":400}"#, "bad", "400"),
             (r#"{"detail":"bad"}"#, "bad", ""),
-            (r#"{"detail":[{"loc":["body"],"msg":"bad","type":"missing"}]}"#, "bad", ""),
+            (r#"{"detail":[{"loc":["body",2],"msg":"bad","input":{"x":1}}]}"#, "body.2: bad", ""),
+            (
+                r#"{"id":"x","choices":null,"base_resp":{"status_code":1008,"status_msg":"bad"}}"#,
+                "bad",
+                "1008",
+            ),
             (r#"{"message":"ValidationException: bad"}"#, "ValidationException: bad", ""),
             (r#"{"error":{"message":"","code":"x"},"message":"bad"}"#, "bad", "x"),
             (r#"{"error":"{\"error\":{\"message\":\"bad\",\"code\":\"x\"}}"}"#, "bad", "x"),
@@ -211,8 +250,17 @@ mod tests {
     }
 
     #[test]
+    fn words_of_a_repeated_request_are_not_the_servers() {
+        let said =
+            Said::of_text(r#"{"detail":[{"loc":["body"],"msg":"bad","input":{"content":"rate limit"}}]}"#);
+        assert!(said.has(&["bad"]) && !said.has(&["rate limit"]));
+        let param = Said::of_text(r#"{"error":{"message":"Unsupported","param":"stream_options"}}"#);
+        assert!(param.has(&["stream_options"]));
+    }
+
+    #[test]
     fn a_field_that_holds_nothing_is_no_error() {
-        for body in ["null", "{}", "\"\"", "[]", "false", "0"] {
+        for body in ["null", "{}", "\"\"", "[]", "false", "0", r#"{"code":0,"message":""}"#] {
             assert_eq!(Said::of_error(&serde_json::from_str(body).unwrap()), None, "{body}");
         }
     }
@@ -221,6 +269,8 @@ mod tests {
     fn a_chunk_with_filter_data_is_no_error() {
         assert_eq!(Said::of_bare(r#"{"id":"","choices":[],"prompt_filter_results":[]}"#), None);
         assert_eq!(Said::of_bare(r#"{"code":0,"message":"success","choices":[]}"#), None);
+        assert_eq!(Said::of_bare(r#"{"base_resp":{"status_code":0,"status_msg":""}}"#), None);
+        assert!(Said::of_bare(r#"{"base_resp":{"status_code":1004,"status_msg":"login fail"}}"#).is_some());
         assert!(Said::of_bare(r#"{"object":"error","message":"bad"}"#).is_some());
         assert!(Said::of_bare(r#"{"code":20015,"message":"bad"}"#).is_some());
     }

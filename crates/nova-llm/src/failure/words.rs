@@ -48,10 +48,20 @@ pub(super) const KEY: &[&str] = &[
     "authentication_error",
     "invalid authentication",
     "no api key provided",
+    "login fail",
     "无效的api",
     "无效的令牌",
     "令牌已过期",
     "身份验证失败",
+];
+
+/// The provider does not serve this place; with another key it would be the same.
+pub(super) const REGION: &[&str] = &[
+    "unsupported_country",
+    "country, region, or territory not supported",
+    "user location is not supported",
+    "not available in your region",
+    "not available in your country",
 ];
 
 /// Too many requests. These are looked for before the words about length, which some of them contain.
@@ -119,13 +129,14 @@ pub(super) const LENGTH: &[&str] = &[
 
 /// Tools cannot be used with this model on this server.
 pub(super) const NO_TOOLS: &[&str] = &[
-    "does not support tool",
-    "do not support tool",
-    "doesn't support tool",
-    "does not support function",
-    "doesn't support function",
-    "not support function call",
-    "not support tool",
+    "not support tools",
+    "not support tool use",
+    "not support tool call",
+    "n't support tools",
+    "n't support tool use",
+    "n't support tool call",
+    "not support function",
+    "n't support function",
     "support tool use",
     "tools param requires",
     "--jinja",

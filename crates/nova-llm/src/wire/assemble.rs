@@ -119,8 +119,9 @@ impl<'r> Assembly<'r> {
 
     /// A whole answer as one JSON object. None where it is none.
     pub(crate) fn whole(&mut self, json: &str, sink: &mut dyn Sink) -> Option<Result<(), Trouble>> {
-        self.done = true;
-        self.json(json, Extent::Whole, sink).filter(|result| result.is_err() || self.answered)
+        let result = self.json(json, Extent::Whole, sink)?;
+        self.done = self.answered;
+        (result.is_err() || self.answered).then_some(result)
     }
 
     fn json(&mut self, text: &str, extent: Extent, sink: &mut dyn Sink) -> Option<Result<(), Trouble>> {

@@ -14,7 +14,7 @@ use serde_json::Value;
 #[serde(default)]
 pub(crate) struct Chunk<'a> {
     #[serde(borrow)]
-    pub(crate) choices: First<Choice<'a>>,
+    pub(crate) choices: Maybe<Choice<'a>>,
     pub(crate) usage: Maybe<WireUsage>,
     pub(crate) error: Option<Value>,
     /// Groq puts the usage of a stream here.
@@ -28,7 +28,7 @@ pub(crate) struct Nested {
     pub(crate) usage: Maybe<WireUsage>,
 }
 
-/// The one choice that is asked for.
+/// The one choice that is asked for; servers that give more are read for their first.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Choice<'a> {
@@ -109,7 +109,7 @@ impl WireUsage {
     }
 }
 
-/// An object of this kind, or nothing.
+/// An object of this kind, or the first of a list of them, or nothing.
 pub(crate) struct Maybe<T>(pub(crate) Option<T>);
 
 impl<T> Default for Maybe<T> {
@@ -124,24 +124,9 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Maybe<T> {
     }
 }
 
-/// The first object of a list, or the object alone, or nothing.
-pub(crate) struct First<T>(pub(crate) Option<T>);
-
-impl<T> Default for First<T> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Object(PhantomData)).map(Self)
-    }
-}
-
-/// Whatever is no object, and the values that visitors here pass over.
+/// The methods of a visitor for values that it passes over.
 macro_rules! pass_over {
-    ($lifetime:lifetime, $value:expr; $($method:ident($kind:ty))*) => {
+    ($value:expr; $($method:ident($kind:ty))*) => {
         $(fn $method<E>(self, _: $kind) -> Result<Self::Value, E> { Ok($value) })*
         fn visit_unit<E>(self) -> Result<Self::Value, E> { Ok($value) }
         fn visit_none<E>(self) -> Result<Self::Value, E> { Ok($value) }
@@ -157,7 +142,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
         f.write_str("anything")
     }
 
-    pass_over!('de, None; visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64) visit_str(&str));
+    pass_over!(None; visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64) visit_str(&str));
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
         T::deserialize(MapAccessDeserializer::new(map)).map(Some)
@@ -248,7 +233,7 @@ impl<'de> Visitor<'de> for OnePart {
         f.write_str("anything")
     }
 
-    pass_over!('de, Part::default(); visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64));
+    pass_over!(Part::default(); visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64));
 
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
         Ok(Part { bare: Text(Some(Cow::Owned(text.to_owned()))), ..Part::default() })
@@ -274,7 +259,7 @@ impl<'de> Visitor<'de> for Words {
         f.write_str("anything")
     }
 
-    pass_over!('de, Content::default(); visit_bool(bool) visit_f64(f64));
+    pass_over!(Content::default(); visit_bool(bool) visit_f64(f64));
 
     fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
         Ok(Content { text: Text(Some(Cow::Borrowed(text))), ..Content::default() })

@@ -205,7 +205,7 @@ async fn one(
     Ok(())
 }
 
-async fn request(stream: &mut TcpStream) -> std::io::Result<Asked> {
+pub(crate) async fn request(stream: &mut TcpStream) -> std::io::Result<Asked> {
     let mut bytes = Vec::new();
     let end = loop {
         if let Some(at) = bytes.windows(4).position(|window| window == b"\r\n\r\n") {

@@ -15,7 +15,7 @@ use crate::{Flag, Limit, Spec, Tool};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
-    /// `verb_noun` in `snake_case`, at most 64 characters.
+    /// `verb_noun` in `snake_case` (a few verbs stand alone), at most 64 characters.
     Name,
     /// A title in Chinese and one in English.
     Title,

@@ -25,13 +25,17 @@ const FILLER: [&str; 18] = [
     "convenient",
 ];
 
+/// Verbs that say the whole thing without a noun.
+const ALONE: [&str; 3] = ["remember", "recall", "forget"];
+
 pub(super) fn name(spec: &Spec, findings: &mut Findings<'_>) {
     let name = spec.name();
     let words: Vec<&str> = name.split('_').collect();
     let starts = name.starts_with(|c: char| c.is_ascii_lowercase());
     let plain =
         |word: &&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    if !starts || words.len() < 2 || name.len() > 64 || !words.iter().all(plain) {
+    let whole = words.len() > 1 || ALONE.contains(&name);
+    if !starts || !whole || name.len() > 64 || !words.iter().all(plain) {
         findings.add(Rule::Name, format!("{name:?} is not verb_noun in snake_case"));
     }
 }

@@ -22,8 +22,10 @@ fn long(turns: usize) -> Conversation {
 
 fn text(message: &WireMessage) -> &str {
     match message {
-        WireMessage::User(text) | WireMessage::System(text) => text,
-        WireMessage::Assistant { text, .. } | WireMessage::Tool { text, .. } => text,
+        WireMessage::User(text)
+        | WireMessage::System(text)
+        | WireMessage::Assistant { text, .. }
+        | WireMessage::Tool { text, .. } => text,
     }
 }
 

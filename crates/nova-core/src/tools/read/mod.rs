@@ -24,6 +24,7 @@ mod read_log;
 mod read_mod_detail;
 mod read_save_detail;
 mod read_version_detail;
+mod recall;
 mod search_log;
 mod system_info;
 mod write_todo;
@@ -59,6 +60,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(search_log::SearchLog(launcher())),
         read(Named(list_trash::ListTrash(launcher()))),
         read(list_changes::ListChanges(launcher())),
+        read(recall::Recall(launcher())),
         read(ask_user::AskUser),
         read(write_todo::WriteTodo),
         read(load_guide::LoadGuide),

@@ -8,7 +8,9 @@ mod delete_version;
 mod disable_mod;
 mod empty_trash;
 mod enable_mod;
+mod forget;
 mod move_save;
+mod remember;
 mod rename_version;
 mod resolve_mod_conflict;
 mod restore_backup;
@@ -51,5 +53,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(undo_change::UndoChange(launcher())),
         write(restore_trash::RestoreTrash(launcher())),
         write(empty_trash::EmptyTrash(launcher())),
+        write(remember::Remember(launcher())),
+        write(forget::Forget(launcher())),
     ]
 }
