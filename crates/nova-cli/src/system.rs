@@ -91,9 +91,9 @@ pub(crate) fn known(machine: &Machine) -> Known {
         .as_ref()
         .and_then(|home| home.file_name())
         .map(|name| name.to_string_lossy().into_owned());
-    Known {
-        user_names: user.into_iter().collect(),
-        home_dirs: home.into_iter().collect(),
-        ..Known::default()
-    }
+    let account = ["USER", "LOGNAME", "USERNAME"].iter().filter_map(|name| machine.env.get(*name)?.to_str());
+    let mut user_names: Vec<String> = user.into_iter().chain(account.map(str::to_owned)).collect();
+    user_names.sort();
+    user_names.dedup();
+    Known { user_names, home_dirs: home.into_iter().collect(), ..Known::default() }
 }

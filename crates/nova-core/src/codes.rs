@@ -166,7 +166,6 @@ pub const CODES: &[CodeDef] = &[
     ("core.near", &["names"]),
     ("core.trust.reads", &["tool"]),
     ("core.trust.never", &["tool"]),
-    ("core.local.none", &[]),
     ("core.local.no-consent", &["server", "model"]),
     ("core.local.question", &["server", "model"]),
     ("core.local.use", &[]),

@@ -14,7 +14,7 @@ use nova_model::{Effect, Explain, Message, Rung, ToolCall};
 use nova_tools::Registry;
 use serde_json::{Map, Value};
 
-use super::{Calls, ModelSetup, Price, fit::fit, history, json, sink::ToPlayer};
+use super::{Calls, ModelSetup, Price, fit::fit, history, json, render::each_text, sink::ToPlayer};
 use crate::{Brain, Broke, Conversation, Falls, Keep, Round, Say};
 
 /// Tokens left for the answer.
@@ -200,7 +200,7 @@ impl ModelBrain {
         let note = (!unknown.is_empty())
             .then(|| format!("Ignored parameters that do not exist: {}.", unknown.join(", ")));
         let mut args = Value::Object(args);
-        restore(&mut args, &|text| self.setup.voice.restore(text));
+        each_text(&mut args, &|text| self.setup.voice.restore(text));
         (args, note)
     }
 
@@ -275,19 +275,6 @@ fn opened(reply: Reply, names: &[String]) -> Reply {
             Reply { text: opened.say, calls, ..reply }
         }
         Err(_) => Reply { calls: Vec::new(), ..reply },
-    }
-}
-
-/// Texts anywhere in arguments; they are no deeper than what was parsed.
-fn restore(value: &mut Value, known: &dyn Fn(&str) -> String) {
-    let mut left = vec![value];
-    while let Some(value) = left.pop() {
-        match value {
-            Value::String(text) => *text = known(text),
-            Value::Array(items) => left.extend(items),
-            Value::Object(fields) => left.extend(fields.values_mut()),
-            Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
     }
 }
 

@@ -104,7 +104,7 @@ impl Writer<'_> {
     fn round(&mut self, say: &Say, calls: &[ToolCall], keep: &Keep, after: &[Entry]) {
         self.turn.messages.push(WireMessage::Assistant {
             text: self.render.say(say),
-            calls: calls.iter().map(wire).collect(),
+            calls: calls.iter().map(|call| self.call(call)).collect(),
             kept: keep.wire.clone(),
         });
         for (at, call) in calls.iter().enumerate() {
@@ -115,6 +115,16 @@ impl Writer<'_> {
             self.turn.messages.push(WireMessage::Tool { call: call.id.clone(), text });
         }
     }
+
+    /// A call as the history tells it. Arguments that were no object stand as an empty one: servers parse them.
+    fn call(&self, call: &ToolCall) -> WireCall {
+        let args = match self.render.args(&call.args) {
+            Value::Object(args) => args,
+            _ => Map::new(),
+        };
+        let name = if call.name.is_empty() { "unknown".to_owned() } else { call.name.clone() };
+        WireCall { id: call.id.clone(), name, args }
+    }
 }
 
 fn answer<'a>(id: &str, after: &'a [Entry]) -> Option<&'a ToolOutcome> {
@@ -122,16 +132,6 @@ fn answer<'a>(id: &str, after: &'a [Entry]) -> Option<&'a ToolOutcome> {
         Entry::Result { call, outcome, .. } if call == id => Some(outcome),
         _ => None,
     })
-}
-
-/// A call as the history tells it. Arguments that were no object stand as an empty one: servers parse them.
-fn wire(call: &ToolCall) -> WireCall {
-    let args = match &call.args {
-        Value::Object(args) => args.clone(),
-        _ => Map::new(),
-    };
-    let name = if call.name.is_empty() { "unknown".to_owned() } else { call.name.clone() };
-    WireCall { id: call.id.clone(), name, args }
 }
 
 /// Messages with legal neighbours.

@@ -3,6 +3,8 @@
 use nova_model::{LineState, Question, Retry, ToolOutcome};
 
 use super::Voice;
+use serde_json::Value;
+
 use crate::{Say, Settled};
 
 /// Characters of the player's words, and of a model's, that go back to it; what is longer loses its middle.
@@ -35,6 +37,13 @@ impl Render<'_> {
                 self.voice.redact(&said.join("\n"))
             }
         }
+    }
+
+    /// The arguments of a call. What a tool was given has real names in it.
+    pub(super) fn args(&self, args: &Value) -> Value {
+        let mut args = args.clone();
+        each_text(&mut args, &|text| self.voice.redact(text));
+        args
     }
 
     /// The answer to one call.
@@ -103,6 +112,19 @@ fn foreign(text: &str) -> String {
         marked.push_str(line);
     }
     marked
+}
+
+/// Rewrites the texts anywhere in arguments; they are no deeper than what was parsed.
+pub(super) fn each_text(value: &mut Value, rewritten: &dyn Fn(&str) -> String) {
+    let mut left = vec![value];
+    while let Some(value) = left.pop() {
+        match value {
+            Value::String(text) => *text = rewritten(text),
+            Value::Array(items) => left.extend(items),
+            Value::Object(fields) => left.extend(fields.values_mut()),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
 }
 
 /// A text that is too long, without its middle.

@@ -207,7 +207,9 @@ impl<'a> Course<'a> {
             let count = usize::try_from(limits.tokens).unwrap_or(usize::MAX);
             return Some(self.last_word(limit("agent.limit-tokens", count)).await);
         }
-        if usage.micros.zip(limits.micros).is_some_and(|(spent, most)| spent >= most) {
+        // Who costs nothing goes on, however little is left.
+        let spent = usage.micros.filter(|spent| *spent > 0);
+        if limits.micros.is_some_and(|most| spent.is_some_and(|spent| spent >= most)) {
             return Some(self.last_word(Message::new("agent.limit-money")).await);
         }
         None

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_agent::{Mode, TurnResult};
 use nova_core::{Asking, Request};
-use nova_model::{Effect, Explain, LineState, Report, ToolOutcome};
+use nova_model::{Effect, Explain, LineState, Report, ToolOutcome, TurnEnd};
 use nova_tools::Events;
 use tokio_util::sync::CancellationToken;
 
@@ -71,7 +71,7 @@ fn exit(result: &TurnResult, mode: Mode) -> Exit {
     match (mode, result.checklist.is_empty()) {
         (Mode::PlanOnly, _) if waits => Exit::Done,
         (_, true) if unplanned(result) => Exit::Failed,
-        (_, true) if !matches!(result.end, nova_model::TurnEnd::Failed { .. }) => Exit::Done,
+        (_, true) if !matches!(result.end, TurnEnd::Failed { .. } | TurnEnd::Cancelled) => Exit::Done,
         _ => turn::exit(result),
     }
 }

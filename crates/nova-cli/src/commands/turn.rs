@@ -180,7 +180,9 @@ impl Told<'_> {
             from_foreign: line.from_foreign,
             needs: &line.needs,
         });
-        unseen.then(|| self.session.look().sheet(rows))
+        // Nova's words stand right above.
+        let gap = if self.result.say.is_empty() { "" } else { "\n" };
+        unseen.then(|| format!("{gap}{}", self.session.look().sheet(rows)))
     }
 
     /// What became of each line.
@@ -219,7 +221,10 @@ impl Told<'_> {
         let receipt = self.result.receipts.iter().find(|done| done.line == line.number);
         let mut out: Vec<_> = receipt.map(|done| self.say(&done.receipt.said)).into_iter().collect();
         if matches!(self.session.terminal.consent(), Consent::Given { .. }) {
-            out.extend(self.session.look().warnings(&line.plan).into_iter().map(|what| format!("  {what}")));
+            // Nobody saw the checklist.
+            let mut known = self.session.look().warnings(&line.plan);
+            known.extend(line.from_foreign.then(|| self.say(&Message::new("cli.checklist.foreign"))));
+            out.extend(known.into_iter().map(|what| format!("  {what}")));
         }
         if !is_permanent(&line.plan) && receipt.is_some_and(|done| done.receipt.change.is_some()) {
             let code = match self.surface {

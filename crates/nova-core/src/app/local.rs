@@ -95,10 +95,10 @@ impl Search {
     }
 
     async fn links(&self) -> Result<Vec<Link>, Not> {
-        let server = find(self.ports).await?;
+        let server = find(self.ports).await.ok_or_else(none)?;
         let name = name(server.kind);
         let model = server.models.first().cloned();
-        let model = model.ok_or_else(|| Message::new("core.local.none"))?;
+        let model = model.ok_or_else(none)?;
         let consent = self.agreed(name, &model).await?;
         if consent == Consent::New {
             self.keep(LocalConsent::Yes);
@@ -164,12 +164,16 @@ enum Consent {
     New,
 }
 
-async fn find(ports: LocalPorts) -> Result<LocalServer, Message> {
-    let none = || Message::new("core.local.none");
-    let here = Url::parse("http://127.0.0.1/").map_err(|_| none())?;
+/// Nothing was found here. Where a model is set, why it failed was told before.
+fn none() -> Message {
+    Message::new("core.model.none")
+}
+
+async fn find(ports: LocalPorts) -> Option<LocalServer> {
+    let here = Url::parse("http://127.0.0.1/").ok()?;
     let options = ClientOptions { connect: PATIENCE, ..ClientOptions::default() };
-    let http = nova_net::client(&here, &options).map_err(|_| none())?;
-    nova_llm::find(&http, ports).await.into_iter().next().ok_or_else(none)
+    let http = nova_net::client(&here, &options).ok()?;
+    nova_llm::find(&http, ports).await.into_iter().next()
 }
 
 fn name(kind: LocalKind) -> &'static str {

@@ -1,6 +1,6 @@
 //! Patterns made from what the host knows: secrets in use, home folders, names.
 
-use super::{Draft, Hit, Known, rules};
+use super::{Draft, Hit, Known, encoded, rules};
 
 /// Account names that are words of every log.
 const COMMON: &[&str] = &[
@@ -41,10 +41,11 @@ const COMMON: &[&str] = &[
     "world",
 ];
 
-/// The secrets, wherever they stand.
+/// The secrets, wherever they stand, in each form that [`encoded`] knows.
 pub(super) fn secrets(known: &Known) -> Option<Draft> {
     let secrets = known.secrets.iter().map(|secret| secret.expose().trim()).filter(|text| text.len() >= 6);
-    draft(secrets.map(regex::escape).collect(), "", rules::SECRET, |_| true)
+    let forms = secrets.flat_map(encoded::forms);
+    draft(forms.map(|form| regex::escape(&form)).collect(), "", rules::SECRET, |_| true)
 }
 
 /// Home folders, then names.

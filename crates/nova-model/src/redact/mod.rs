@@ -6,6 +6,7 @@
 //! length of the text (no backtracking) and goes line by line, so a log may be fed in lines.
 
 mod address;
+mod encoded;
 mod known;
 mod rules;
 #[cfg(test)]

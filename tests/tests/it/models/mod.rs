@@ -4,4 +4,8 @@ mod fall;
 mod gullible;
 mod invent;
 mod job;
+mod kept;
+mod limits;
 mod rig;
+mod secrets;
+mod trust;

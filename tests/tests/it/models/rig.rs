@@ -1,6 +1,7 @@
 //! A `nova` on folders of its own, and a scripted model server for it.
 
-use std::process::Stdio;
+use std::io::Write;
+use std::process::{Child, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use nova_testkit::model::{Captured, ModelServer, Script};
@@ -10,8 +11,8 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::nova::{Nova, Said};
 
-/// The key that the servers of these tests want.
-pub(super) const KEY: &str = "sk-e2e-9f31c07d5ab24e68";
+/// The key that the servers of these tests want. Its characters change in each encoding.
+pub(super) const KEY: &str = "sk-e2e+9f31/c07d5ab24e68=z";
 
 /// Where the mods of [`clash`] lie.
 pub(super) const MODS: &str = "versions/1.20.1-fabric/mods";
@@ -124,4 +125,28 @@ where
     let started: Vec<_> = jobs.into_iter().map(start).collect();
     let ended: Vec<_> = started.into_iter().map(std::thread::JoinHandle::join).collect();
     ended.into_iter().try_for_each(|job| job.ok().context("a job fell over")?)
+}
+
+/// A command that is fed lines, as through a pipe.
+pub(super) fn piped(rig: &Rig, words: &[&str], lines: &str) -> Result<Said> {
+    let mut child = start(rig, words)?;
+    child.stdin.take().context("no input")?.write_all(lines.as_bytes())?;
+    ended(child)
+}
+
+/// A command whose standard input stays open.
+pub(super) fn start(rig: &Rig, words: &[&str]) -> Result<Child> {
+    let mut command = rig.nova.command("en", words);
+    command.envs(rig.model.env()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Ok(command.spawn()?)
+}
+
+/// What it left.
+pub(super) fn ended(child: Child) -> Result<Said> {
+    let output = child.wait_with_output()?;
+    Ok(Said {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout)?,
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    })
 }
