@@ -84,6 +84,20 @@ fn a_key_on_the_command_line_is_refused_and_not_repeated() -> Result<()> {
 }
 
 #[test]
+fn a_key_that_cannot_be_kept_leaves_the_settings_as_they_were() -> Result<()> {
+    let nova = nova()?;
+    nova.run(&["--json", "model", "set", "--base", "https://old.example.com", "--name", "old"])?.object(0)?;
+    std::os::unix::fs::symlink(nova.game(), nova.data().join("secrets"))?;
+    let settings = || std::fs::read(nova.data().join("settings.json"));
+    let before = settings()?;
+    let words: Vec<_> = ["--json"].into_iter().chain(SET).chain(["--key-stdin"]).collect();
+    let said = nova.fed(&words, KEY)?;
+    ensure!(said.object(4)?["errors"][0]["code"].is_string(), "{said:?}");
+    ensure!(settings()? == before, "the settings were changed");
+    ensure_nowhere_else(&nova, &format!("{said:?}"))
+}
+
+#[test]
 fn the_key_of_one_server_is_not_there_for_another() -> Result<()> {
     let nova = nova()?;
     set_with_key(&nova)?;

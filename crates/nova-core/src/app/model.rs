@@ -181,10 +181,11 @@ fn proxy(set: Option<&str>) -> Proxy {
     }
 }
 
-/// The name of the secret that is the key of a server. The port is part of it where it is not the usual one of https, so
-/// that a key given for an encrypted address is not sent over a plain one.
+/// The name of the secret that is the key of a server. A plain address has its scheme in it, so that a key given for an
+/// encrypted one is not sent over it, whatever the port.
 pub fn key_name(base: &Url) -> String {
-    format!("llm.key.{}", host(base))
+    let scheme = if base.scheme() == "https" { "" } else { "http:" };
+    format!("llm.key.{scheme}{}", host(base))
 }
 
 /// A server's name with its port, unless that is the usual one of https.
@@ -297,6 +298,20 @@ mod tests {
         let overrides = Overrides { base: Some("http://127.0.0.1:9/v1".to_owned()), ..Overrides::default() };
         let resolved = Resolved::of(&settings(DEEPSEEK), &overrides, &secrets().1).unwrap();
         assert_eq!((key_of(&resolved), resolved.key), (None, KeyPlace::Nowhere));
+    }
+
+    #[test]
+    fn a_key_for_https_is_not_there_for_http_on_the_same_port() {
+        let name = |text: &str| key_name(&address(text).unwrap());
+        assert_eq!(name("https://api.deepseek.com/v1"), "llm.key.api.deepseek.com");
+        assert_eq!(name("https://a.example:8443"), "llm.key.a.example:8443");
+        assert_eq!(name("http://a.example:8443"), "llm.key.http:a.example:8443");
+        assert_eq!(name("http://a.example"), "llm.key.http:a.example:80");
+        let (_temp, secrets) = secrets();
+        secrets.set(&name("https://127.0.0.1:9460"), &Secret::new("sk-tls")).unwrap();
+        let asked = |base| Resolved::of(&settings(base), &Overrides::default(), &secrets).unwrap();
+        assert_eq!(key_of(&asked("https://127.0.0.1:9460")), Some("sk-tls"));
+        assert_eq!(key_of(&asked("http://127.0.0.1:9460")), None);
     }
 
     #[test]
