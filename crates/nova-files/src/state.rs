@@ -77,6 +77,17 @@ fn establish_new(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8], dress:
     disk.sync_dir(home).at(home)
 }
 
+/// See [`crate::Files::make_private`].
+pub(crate) fn make_private(disk: &dyn Disk, home: &Path, path: &Path) -> Result<()> {
+    let path = inside(disk, home, path)?;
+    match disk.look(&path).at(&path)? {
+        None => Ok(()),
+        Some(meta) if meta.kind != Kind::File => Err(FilesError::Odd { path }),
+        Some(meta) if meta.mode & 0o077 == 0 => Ok(()),
+        Some(_) => disk.dress(&path, Dress { mode: Some(0o600), mtime: None }).at(&path),
+    }
+}
+
 /// See [`crate::Files::set_aside`]. The companions go first: whoever is cut off in between leaves the file under its own name,
 /// where the next run finds it.
 pub(crate) fn set_aside(
