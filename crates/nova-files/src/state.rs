@@ -9,6 +9,7 @@ use crate::disk::real::RealDisk;
 use crate::disk::{Disk, Dress, Kind, make_dirs, read_capped, write_new};
 use crate::error::At;
 use crate::files::canonical;
+use crate::secret_file::OTHERS;
 use crate::{FilesError, Result, Step};
 
 /// What to do with what is at the path now.
@@ -83,7 +84,7 @@ pub(crate) fn make_private(disk: &dyn Disk, home: &Path, path: &Path) -> Result<
     match disk.look(&path).at(&path)? {
         None => Ok(()),
         Some(meta) if meta.kind != Kind::File => Err(FilesError::Odd { path }),
-        Some(meta) if meta.mode & 0o077 == 0 => Ok(()),
+        Some(meta) if meta.mode & OTHERS == 0 => Ok(()),
         Some(_) => disk.dress(&path, Dress { mode: Some(0o600), mtime: None }).at(&path),
     }
 }

@@ -3,14 +3,18 @@
 //! A key belongs to the server it was given for: its secret is named after the host, so that a changed address never sends an
 //! old key to a new server.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::{
+    net::{Ipv4Addr, Ipv6Addr},
+    sync::Arc,
+};
 
 use nova_game::{Price, Settings};
 use nova_llm::Endpoint;
-use nova_model::{Explain, Message, Secret};
+use nova_model::{Explain, Message, Secret, SecretError};
 use nova_net::{Proxy, is_loopback};
 use url::{Host, Url};
 
+use super::App;
 use crate::secrets::{Keeps, Secrets};
 
 /// A header's value; keys are far shorter.
@@ -161,6 +165,48 @@ impl ModelView {
             },
         };
         view
+    }
+}
+
+impl App {
+    /// Where keys lie.
+    pub fn secrets(&self) -> &Secrets {
+        &self.secrets
+    }
+
+    /// What the host's environment says in place of the settings.
+    pub fn overrides(&self) -> &Overrides {
+        &self.overrides
+    }
+
+    /// The model to ask now, or why there is none. Its key is redacted from then on wherever it turns up.
+    pub async fn model_now(&self) -> Result<Resolved, Message> {
+        let resolved = self.aside(Resolved::of).await?;
+        if let Some(key) = &resolved.endpoint.key {
+            self.launcher.learn_secret(key);
+        }
+        Ok(resolved)
+    }
+
+    /// What is set about the model as a page shows it: never the key, only where it lies.
+    pub fn model_view(&self) -> ModelView {
+        let settings = self.launcher.game.settings();
+        ModelView::of(&settings, &self.overrides, &self.secrets)
+    }
+
+    /// Looks where a key may be needed, on a thread that may wait: a key ring can be silent for seconds.
+    pub(super) async fn aside<T: Send + 'static>(
+        &self,
+        look: fn(&Settings, &Overrides, &Secrets) -> Result<T, Message>,
+    ) -> Result<T, Message> {
+        let (launcher, overrides, secrets) =
+            (Arc::clone(&self.launcher), self.overrides.clone(), self.secrets.clone());
+        let looked =
+            tokio::task::spawn_blocking(move || look(&launcher.game.settings(), &overrides, &secrets));
+        looked.await.map_err(|error| {
+            let (name, reason) = ("llm.key".to_owned(), error.to_string());
+            SecretError::Unavailable { name, reason }.report().message
+        })?
     }
 }
 
