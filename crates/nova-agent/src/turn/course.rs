@@ -284,7 +284,7 @@ fn remember(proof: &mut Proof, entry: &Entry) {
     match entry {
         Entry::Player(words) => proof.said(words),
         Entry::Result { tool, outcome: ToolOutcome::Done { data, text, .. }, .. } => {
-            proof.saw(data);
+            proof.saw(tool, data);
             if is_text_only(data) {
                 proof.read(tool, text);
             }
