@@ -58,7 +58,7 @@ fn a_call_whose_turn_was_stopped_is_answered_all_the_same() {
             "user: look",
             "assistant:  [a list_mods {}]",
             "tool a: Not run.",
-            "assistant: (no answer)",
+            "assistant: [no answer]",
             "user: again"
         ]
     );
@@ -67,7 +67,7 @@ fn a_call_whose_turn_was_stopped_is_answered_all_the_same() {
 #[test]
 fn what_nobody_answered_gets_a_filler_so_that_the_roles_alternate() {
     let chat = chat(vec![player("one"), player("two")]);
-    assert_eq!(told(&chat), ["user: one", "assistant: (no answer)", "user: two"]);
+    assert_eq!(told(&chat), ["user: one", "assistant: [no answer]", "user: two"]);
 }
 
 #[test]
