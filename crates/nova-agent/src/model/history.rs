@@ -51,6 +51,7 @@ fn whole(entries: &[Entry], voice: &dyn Voice) -> Turn {
     for (at, entry) in entries.iter().enumerate() {
         writer.entry(entry, entries.get(at.saturating_add(1)..).unwrap_or_default());
     }
+    writer.launcher_s();
     writer.turn
 }
 
@@ -62,6 +63,9 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn entry(&mut self, entry: &Entry, after: &[Entry]) {
+        if !matches!(entry, Entry::Player(_) | Entry::Situation(_)) {
+            self.launcher_s();
+        }
         match entry {
             Entry::Situation(text) => self.situation = Some(text.clone()),
             Entry::Player(words) => {
@@ -80,6 +84,14 @@ impl Writer<'_> {
                 self.turn.messages.push(WireMessage::User(self.render.settled(lines)));
             }
             Entry::Result { .. } | Entry::SteppedDown { .. } => {}
+        }
+    }
+
+    /// What the launcher said and no words of the player's followed.
+    fn launcher_s(&mut self) {
+        if let Some(text) = self.situation.take() {
+            let text = self.render.situation(&text).trim_end().to_owned();
+            self.turn.messages.push(WireMessage::User(text));
         }
     }
 
