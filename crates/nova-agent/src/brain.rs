@@ -19,8 +19,8 @@ pub struct Conversation {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "entry", content = "of", rename_all = "snake_case")]
 pub enum Entry {
-    /// What the launcher tells a model about the moment: today, the current version, what the player wants remembered. Comes
-    /// right before the player's words and is never shown as theirs.
+    /// What the launcher tells a model about the moment: today, the current version, what the player wants remembered; or that
+    /// the turn has to end. Mostly right before the player's words, and never shown as theirs.
     Situation(String),
     /// The player's words, as typed.
     Player(String),

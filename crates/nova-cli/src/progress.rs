@@ -62,7 +62,10 @@ impl Progress {
 
     fn line(&self, event: &Event) -> Option<String> {
         match (event, self.detail) {
-            (Event::ToolStarted { effect: Effect::Write, .. }, Detail::Title) => None,
+            (
+                Event::ToolStarted { effect: Effect::Write, .. } | Event::Waits { time: 0, .. },
+                Detail::Title,
+            ) => None,
             (Event::ToolStarted { call, .. }, detail) => {
                 let title = self.titles.get(call.name.as_str()).map_or(call.name.as_str(), String::as_str);
                 let line = self.texts.say(&Message::new("cli.tool.started").with("tool", title));
@@ -81,7 +84,6 @@ impl Progress {
                     .with("why", why.clone());
                 Some(self.texts.say(&message))
             }
-            (Event::Waits { time: 0, .. }, Detail::Title) => None,
             (Event::Waits { time, after }, _) => {
                 let seconds = time.div_ceil(1000);
                 let message = Message::new("cli.rung.waits")

@@ -19,21 +19,37 @@ const MOST: usize = 100_000;
 /// Words that stand for an id and are resolved by the tool itself.
 const STANDING: [&str; 2] = ["latest", "auto"];
 
-/// The ids that a chat has seen.
+/// Where an id was seen.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    /// In an answer of this tool.
+    Tool(String),
+    /// Under a field that is called like the parameter it is for (`version_id`), in any answer.
+    Field(String),
+    /// The launcher or the host vouches for it, whatever it is for.
+    Vouched,
+}
+
+/// The ids that a chat has seen, each with where: the name of a mod is no id of a backup.
 #[derive(Clone, Debug, Default)]
 pub struct Proof {
-    ids: BTreeSet<String>,
+    ids: BTreeMap<String, BTreeSet<Seen>>,
     player: Vec<String>,
     texts: BTreeMap<String, Vec<String>>,
 }
 
 impl Proof {
-    /// Remembers the ids in a result: every string under `id`, `…_id`, `name`, `file`, and every string in a list.
-    pub fn saw(&mut self, data: &Value) {
+    /// Remembers the ids in an answer of a tool: every string under `id`, `…_id`, `name`, `file`, and every string in a list.
+    pub fn saw(&mut self, tool: &str, data: &Value) {
         let mut open = vec![(String::new(), data)];
         while let Some((key, value)) = open.pop() {
             match value {
-                Value::String(text) if names_id(&key) => self.remember(text),
+                Value::String(text) if names_id(&key) => {
+                    self.keep(text, Seen::Tool(tool.to_owned()));
+                    if key.ends_with("_id") {
+                        self.keep(text, Seen::Field(key));
+                    }
+                }
                 Value::Array(items) => open.extend(items.iter().map(|item| ("id".to_owned(), item))),
                 Value::Object(map) => open.extend(map.iter().map(|(key, value)| (key.clone(), value))),
                 _ => {}
@@ -41,11 +57,32 @@ impl Proof {
         }
     }
 
-    /// Remembers one id, such as that of a change just made.
+    /// Remembers one id whatever it is for, such as that of a change just made.
     pub fn remember(&mut self, id: &str) {
-        if id.len() <= LONGEST && self.ids.len() < MOST {
-            self.ids.insert(id.to_owned());
+        self.keep(id, Seen::Vouched);
+    }
+
+    fn keep(&mut self, id: &str, seen: Seen) {
+        if id.len() <= LONGEST && (self.ids.len() < MOST || self.ids.contains_key(id)) {
+            self.ids.entry(id.to_owned()).or_default().insert(seen);
         }
+    }
+
+    /// Whether an id was seen where ids for this parameter come from.
+    fn fits(&self, id: &str, param: &IdParam) -> bool {
+        let fits = |seen: &Seen| match seen {
+            Seen::Tool(tool) => param.from.contains(&tool.as_str()),
+            Seen::Field(field) => field == param.param,
+            Seen::Vouched => true,
+        };
+        self.ids.get(id).is_some_and(|seen| seen.iter().any(fits))
+    }
+
+    /// Whether every id in the arguments stands in what the player said last.
+    pub fn is_players(&self, spec: &Spec, args: &Value) -> bool {
+        let said = self.player.last().map(String::as_str).unwrap_or_default();
+        let ids = spec.draft.ids.iter().flat_map(|param| values(&args[param.param]));
+        ids.into_iter().all(|id| words::holds(said, &id.to_lowercase()))
     }
 
     /// Remembers a result that is only text. It proves an id that is to come from this very tool.
@@ -69,12 +106,12 @@ impl Proof {
     }
 
     fn check_one(&self, spec: &Spec, param: &IdParam, id: &str) -> Result<(), Report> {
-        if self.ids.contains(id) || STANDING.contains(&id) {
+        if self.fits(id, param) || STANDING.contains(&id) {
             return Ok(());
         }
         let folded = id.to_lowercase();
-        let same: Vec<&str> =
-            self.ids.iter().filter(|known| known.to_lowercase() == folded).map(String::as_str).collect();
+        let same = self.ids.keys().filter(|known| known.to_lowercase() == folded && self.fits(known, param));
+        let same: Vec<&str> = same.map(String::as_str).collect();
         match same.len() {
             1 => Ok(()),
             0 if self.in_words(param, &folded) => Ok(()),
@@ -94,11 +131,13 @@ impl Proof {
             .with("param", param.param)
             .with("id", clean(id, QUOTED));
         let mut report = Report::new(message);
-        let near = suggest(id, self.ids.iter().map(String::as_str));
+        let known = self.ids.keys().filter(|known| self.fits(known, param));
+        let near = suggest(id, known.map(String::as_str));
         if !near.is_empty() {
             report = report.hint(did_you_mean(&near));
         }
-        report.hint(Message::new("tools.call-first").with("tools", param.from.to_vec()))
+        let first = param.from.iter().take(1).copied().collect::<Vec<_>>();
+        report.hint(Message::new("tools.call-first").with("tools", first))
     }
 }
 

@@ -15,7 +15,7 @@ use super::{
 use crate::{Conversation, Entry, Keep, Say};
 
 /// Stands where the model would have to have answered and did not.
-const NO_ANSWER: &str = "(no answer)";
+const NO_ANSWER: &str = "[no answer]";
 
 /// The messages of a conversation after the system's, in about so many tokens.
 pub(super) fn messages(conversation: &Conversation, voice: &dyn Voice, budget: u64) -> Vec<WireMessage> {
@@ -51,6 +51,7 @@ fn whole(entries: &[Entry], voice: &dyn Voice) -> Turn {
     for (at, entry) in entries.iter().enumerate() {
         writer.entry(entry, entries.get(at.saturating_add(1)..).unwrap_or_default());
     }
+    writer.launcher_s();
     writer.turn
 }
 
@@ -62,19 +63,35 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn entry(&mut self, entry: &Entry, after: &[Entry]) {
+        if !matches!(entry, Entry::Player(_) | Entry::Situation(_)) {
+            self.launcher_s();
+        }
         match entry {
             Entry::Situation(text) => self.situation = Some(text.clone()),
             Entry::Player(words) => {
-                let text = self.render.player(self.situation.take().as_deref(), words);
-                self.turn.messages.push(WireMessage::User(text));
+                let words = self.render.player(words);
+                self.turn.line("Player", &words);
+                let situation = self.situation.take().map(|text| self.render.situation(&text));
+                self.turn.messages.push(WireMessage::User(situation.unwrap_or_default() + &words));
             }
             Entry::Nova { say, calls, keep } if calls.is_empty() => self.words(say, keep),
             Entry::Nova { say, calls, keep } => self.round(say, calls, keep, after),
             Entry::Asked(questions) => self.text(self.render.asked(questions), &Keep::default()),
             Entry::Settled(lines) => {
+                self.turn
+                    .lines
+                    .extend(self.render.settled_lines(lines).map(|line| format!("Launcher: {line}")));
                 self.turn.messages.push(WireMessage::User(self.render.settled(lines)));
             }
             Entry::Result { .. } | Entry::SteppedDown { .. } => {}
+        }
+    }
+
+    /// What the launcher said and no words of the player's followed.
+    fn launcher_s(&mut self) {
+        if let Some(text) = self.situation.take() {
+            let text = self.render.situation(&text).trim_end().to_owned();
+            self.turn.messages.push(WireMessage::User(text));
         }
     }
 
@@ -87,6 +104,7 @@ impl Writer<'_> {
         if text.trim().is_empty() {
             return;
         }
+        self.turn.line("Nova", &text);
         match self.turn.messages.last_mut() {
             Some(WireMessage::Assistant { text: before, calls, .. }) if calls.is_empty() => {
                 before.push('\n');
@@ -102,8 +120,11 @@ impl Writer<'_> {
 
     /// Words with calls, and the answer to each, whatever became of the turn.
     fn round(&mut self, say: &Say, calls: &[ToolCall], keep: &Keep, after: &[Entry]) {
+        let text = self.render.say(say);
+        let names: Vec<_> = calls.iter().map(|call| call.name.as_str()).collect();
+        self.turn.line("Nova", &format!("{text} (called {})", names.join(", ")));
         self.turn.messages.push(WireMessage::Assistant {
-            text: self.render.say(say),
+            text,
             calls: calls.iter().map(|call| self.call(call)).collect(),
             kept: keep.wire.clone(),
         });
@@ -144,11 +165,11 @@ impl Messages {
         let filler = match (&message, before) {
             (WireMessage::User(_), Some(WireMessage::User(_) | WireMessage::Tool { .. })) => true,
             (WireMessage::Assistant { .. }, None) => {
-                self.0.push(WireMessage::User("(the chat goes on)".to_owned()));
+                self.0.push(WireMessage::User("[the chat goes on]".to_owned()));
                 false
             }
             (WireMessage::Assistant { .. }, Some(WireMessage::Assistant { .. })) => {
-                self.0.push(WireMessage::User("(go on)".to_owned()));
+                self.0.push(WireMessage::User("[go on]".to_owned()));
                 false
             }
             _ => false,

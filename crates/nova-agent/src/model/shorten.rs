@@ -12,87 +12,106 @@ const GIST: usize = 200;
 const OLD_ANSWER: usize = 160;
 /// The last answers of the present turn, which stay whole.
 const RECENT: usize = 4;
+/// The most tokens that the lines of earlier turns take.
+const LINES: u64 = 2_000;
 
-/// One turn as messages.
+/// One turn as messages, and as the lines that stand for it once it is shortened.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
     pub(super) messages: Vec<WireMessage>,
+    pub(super) lines: Vec<String>,
+}
+
+impl Turn {
+    /// Adds a line for when the turn is shortened.
+    pub(super) fn line(&mut self, who: &str, text: &str) {
+        if !text.trim().is_empty() {
+            self.lines.push(format!("{who}: {}", short(text, GIST)));
+        }
+    }
 }
 
 /// The messages of all turns, in about so many tokens.
 pub(super) fn fitted(turns: Vec<Turn>, budget: u64) -> Vec<WireMessage> {
-    let cut = cut(&turns, budget);
+    let for_lines = LINES.min(budget / 4);
+    let cut = cut(&turns, budget, budget.saturating_sub(for_lines));
     let mut turns = turns.into_iter();
     let earlier: Vec<Turn> = turns.by_ref().take(cut).collect();
-    let mut out = gist(&earlier);
+    let mut out = gist(&earlier, for_lines);
     let mut rest: Vec<WireMessage> = turns.flat_map(|turn| turn.messages).collect();
-    let left = budget.saturating_sub(sum(&out));
+    let left = if cut == 0 { budget } else { budget.saturating_sub(for_lines) };
     shorten_answers(&mut rest, left);
     out.extend(rest);
     out
 }
 
-/// How many turns are shortened. Looked at as the chat grew, turn by turn: each time it was too long, the older half was cut off.
-fn cut(turns: &[Turn], budget: u64) -> usize {
+/// How many turns are shortened. Looked at as the chat grew, turn by turn: each time it was too long, the older half was cut
+/// off. `after` is what fits once there are lines of earlier turns.
+fn cut(turns: &[Turn], before: u64, after: u64) -> usize {
     let sizes: Vec<u64> = turns.iter().map(|turn| sum(&turn.messages)).collect();
     let mut cut = 0;
     for end in 1..=turns.len() {
         let whole = |from: usize| sizes.get(from..end).unwrap_or_default().iter().sum::<u64>();
-        if whole(cut) <= budget {
+        if whole(cut) <= if cut == 0 { before } else { after } {
             continue;
         }
-        while cut + 1 < end && whole(cut) > budget / 2 {
+        while cut + 1 < end && whole(cut) > after / 2 {
             cut += 1;
         }
     }
     cut
 }
 
-/// Earlier turns in a few lines: what the player said, what was called, what came of it.
-fn gist(turns: &[Turn]) -> Vec<WireMessage> {
+/// Earlier turns in a few lines: what the player said, what was called, what was decided. The oldest lines go first.
+fn gist(turns: &[Turn], budget: u64) -> Vec<WireMessage> {
     if turns.is_empty() {
         return Vec::new();
     }
-    let lines: Vec<String> = turns.iter().flat_map(|turn| turn.messages.iter().filter_map(line)).collect();
+    let all: Vec<&String> = turns.iter().flat_map(|turn| &turn.lines).collect();
+    let mut room = budget;
+    let newest = all.iter().rev().take_while(|line| {
+        let size = tokens::estimate(line);
+        let fits = size <= room;
+        room = room.saturating_sub(size);
+        fits
+    });
+    let kept = newest.count();
+    let lines: Vec<&str> =
+        all.iter().skip(all.len().saturating_sub(kept)).map(|line| line.as_str()).collect();
     let text = format!("[Earlier in this chat, shortened:\n{}]", lines.join("\n"));
-    let noted =
-        WireMessage::Assistant { text: "Noted.".to_owned(), calls: Vec::new(), kept: Kept::default() };
+    let noted = "[noted]".to_owned();
+    let noted = WireMessage::Assistant { text: noted, calls: Vec::new(), kept: Kept::default() };
     vec![WireMessage::User(text), noted]
 }
 
-fn line(message: &WireMessage) -> Option<String> {
-    match message {
-        WireMessage::User(text) => Some(format!("Player: {}", short(text, GIST))),
-        WireMessage::Assistant { text, calls, .. } => {
-            let names: Vec<_> = calls.iter().map(|call| call.name.as_str()).collect();
-            let called =
-                if names.is_empty() { String::new() } else { format!(" (called {})", names.join(", ")) };
-            Some(format!("Nova: {}{called}", short(text, GIST)))
+/// In a turn that is too long by itself older answers keep their first lines. Looked at as the turn grew, so that the beginning
+/// moves in leaps here too.
+fn shorten_answers(messages: &mut [WireMessage], budget: u64) {
+    let mut answers: Vec<usize> = Vec::new();
+    let (mut done, mut total) = (0_usize, 0_u64);
+    for at in 0..messages.len() {
+        let Some(message) = messages.get(at) else { return };
+        total = total.saturating_add(size(message));
+        if matches!(message, WireMessage::Tool { .. }) {
+            answers.push(at);
         }
-        WireMessage::System(_) | WireMessage::Tool { .. } => None,
+        if total <= budget {
+            continue;
+        }
+        while done.saturating_add(RECENT) < answers.len() && total > budget / 2 {
+            let saved = answers.get(done).and_then(|old| messages.get_mut(*old)).map_or(0, shorten);
+            total = total.saturating_sub(saved);
+            done += 1;
+        }
     }
 }
 
-/// In a turn that is too long by itself older answers keep their first lines.
-fn shorten_answers(messages: &mut [WireMessage], budget: u64) {
-    let mut over = sum(messages).saturating_sub(budget);
-    let answers: Vec<usize> = messages
-        .iter()
-        .enumerate()
-        .filter(|(_, message)| matches!(message, WireMessage::Tool { .. }))
-        .map(|(at, _)| at)
-        .collect();
-    let old = answers.len().saturating_sub(RECENT);
-    for at in answers.into_iter().take(old) {
-        if over == 0 {
-            return;
-        }
-        if let Some(WireMessage::Tool { text, .. }) = messages.get_mut(at) {
-            let before = tokens::estimate(text);
-            *text = short(text, OLD_ANSWER);
-            over = over.saturating_sub(before.saturating_sub(tokens::estimate(text)));
-        }
-    }
+/// Cuts an answer and gives the tokens that saves.
+fn shorten(message: &mut WireMessage) -> u64 {
+    let WireMessage::Tool { text, .. } = message else { return 0 };
+    let before = tokens::estimate(text);
+    *text = short(text, OLD_ANSWER);
+    before.saturating_sub(tokens::estimate(text))
 }
 
 /// The beginning of a text on one line.

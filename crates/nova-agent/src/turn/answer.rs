@@ -145,7 +145,7 @@ impl Course<'_> {
         self.guard.ended(&called.call, &outcome);
         match called.result {
             Ok(answer) => {
-                self.proof.saw(&answer.data);
+                self.proof.saw(&called.call.name, &answer.data);
                 answers.read_foreign |= answer.foreign;
                 answers.forward |= !self.guard.is_repeated(&called.call);
                 let known = &self.record.problems;

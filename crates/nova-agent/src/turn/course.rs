@@ -10,6 +10,9 @@ use serde_json::Value;
 use super::{MadeCall, TurnInput, TurnResult, guard::Guard};
 use crate::{Checklist, Doing, Done, Entry, Fresh, Keep, Round, Say, Trust, trust::Source};
 
+/// What a model is told before its last round.
+const LAST: &str = "The limit of this turn is reached. Say in words how far you got; call nothing.";
+
 /// A turn in progress.
 pub(super) struct Course<'a> {
     pub(super) input: TurnInput<'a>,
@@ -217,6 +220,9 @@ impl<'a> Course<'a> {
 
     /// One last round without tools, to say where things stand. Calls in it are not made.
     async fn last_word(&mut self, which: Message) -> TurnEnd {
+        if self.input.brain.rung() != Some(Rung::Planner) {
+            self.input.conversation.entries.push(Entry::Situation(LAST.to_owned()));
+        }
         let TurnInput { brain, conversation, scope, .. } = &mut self.input;
         let round = tokio::select! {
             biased;
@@ -284,7 +290,7 @@ fn remember(proof: &mut Proof, entry: &Entry) {
     match entry {
         Entry::Player(words) => proof.said(words),
         Entry::Result { tool, outcome: ToolOutcome::Done { data, text, .. }, .. } => {
-            proof.saw(data);
+            proof.saw(tool, data);
             if is_text_only(data) {
                 proof.read(tool, text);
             }

@@ -2,7 +2,7 @@
 //! so beforehand is it done at once.
 
 use nova_model::{Effect, Event, Rung, ToolOutcome};
-use nova_tools::{Planned, Receipt, Resolved, ToolError};
+use nova_tools::{Planned, Proof, Receipt, Resolved, ToolError};
 
 use super::{Mode, course::Course};
 use crate::{
@@ -40,7 +40,9 @@ impl Course<'_> {
         }
         let number = self.queue(resolved, &planned);
         let needs_others = self.checklist.lines().last().is_some_and(|line| !line.needs.is_empty());
-        if verdict == Verdict::Run && self.input.mode == Mode::Confirm && !needs_others {
+        // A word given beforehand was given to what the player says, not to a name that others chose.
+        let players = self.proof.is_players(resolved.tool.spec(), &resolved.call.args);
+        if verdict == Verdict::Run && players && self.input.mode == Mode::Confirm && !needs_others {
             return self.at_once(number, resolved, planned).await;
         }
         Ok(ToolOutcome::Queued { line: number })
@@ -70,11 +72,17 @@ impl Course<'_> {
         let receipt = checklist::at_once(&mut self.checklist, index, resolved, planned, doing).await;
         let receipt = receipt.map_err(ToolError::Tell)?;
         self.guard.forget();
-        self.proof.saw(&receipt.data);
+        vouch(&mut self.proof, &receipt);
         let outcome = done(&receipt);
         self.record.receipts.push(crate::Done { line: number, receipt });
         Ok(outcome)
     }
+}
+
+/// What a change says of itself is the launcher's own word.
+fn vouch(proof: &mut Proof, receipt: &Receipt) {
+    let ids = [receipt.change.as_deref(), receipt.data["id"].as_str(), receipt.data["backup_id"].as_str()];
+    ids.into_iter().flatten().for_each(|id| proof.remember(id));
 }
 
 /// What the model is told of a change that was done at once.

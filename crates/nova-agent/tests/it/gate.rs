@@ -125,7 +125,18 @@ async fn after_foreign_text_an_approval_given_beforehand_no_longer_counts() {
     stage.brain.rounds = three().into_iter().map(Ok).collect();
     let next = stage.run().await;
     assert!(untouched(&stage));
-    assert!(next.checklist.lines().iter().all(|line| !line.from_foreign));
+    assert!(next.checklist.lines().iter().all(|line| line.from_foreign));
+}
+
+#[tokio::test]
+async fn what_the_player_did_not_name_waits_even_where_an_approval_was_given_beforehand() {
+    let mut rounds = vec![calls(&[("0", "list_things", json!({}))])];
+    rounds.extend(three());
+    let mut stage = Stage::new(rounds, Decision::No);
+    stage.trust = Trust::AutoReversible { tools: ["rename_thing".to_owned()].into() };
+    let result = stage.say("what is there?").await;
+    assert!(untouched(&stage));
+    assert_eq!(states(&result)[0], "refused");
 }
 
 #[tokio::test]

@@ -4,8 +4,14 @@ use nova_tools::IdParam;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Versions are named by one list.
-const VERSION: IdParam = IdParam { param: "version_id", from: &["list_versions"] };
+/// The tools whose answers name versions, mods, worlds and backups; the first is the one to call for the list.
+pub(super) const VERSIONS: &[&str] = &["list_versions", "read_version_detail"];
+pub(super) const MODS: &[&str] =
+    &["list_mods", "read_mod_detail", "check_mod_conflicts", "find_mod_dependents"];
+pub(super) const SAVES: &[&str] = &["list_saves", "read_save_detail"];
+pub(super) const BACKUPS: &[&str] = &["list_backups", "read_backup"];
+
+const VERSION: IdParam = IdParam { param: "version_id", from: VERSIONS };
 
 /// One mod of a version.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -20,7 +26,7 @@ pub(super) struct OneMod {
 
 impl OneMod {
     /// Where its ids come from.
-    pub(super) const IDS: &[IdParam] = &[IdParam { param: "mod", from: &["list_mods"] }, VERSION];
+    pub(super) const IDS: &[IdParam] = &[IdParam { param: "mod", from: MODS }, VERSION];
 }
 
 /// One version that has to be named.
@@ -63,7 +69,7 @@ pub(super) struct OneSave {
 
 impl OneSave {
     /// Where its ids come from.
-    pub(super) const IDS: &[IdParam] = &[IdParam { param: "save", from: &["list_saves"] }, VERSION];
+    pub(super) const IDS: &[IdParam] = &[IdParam { param: "save", from: SAVES }, VERSION];
 }
 
 /// One backup.
@@ -76,5 +82,5 @@ pub(super) struct OneBackup {
 
 impl OneBackup {
     /// Where its ids come from.
-    pub(super) const IDS: &[IdParam] = &[IdParam { param: "backup_id", from: &["list_backups"] }];
+    pub(super) const IDS: &[IdParam] = &[IdParam { param: "backup_id", from: BACKUPS }];
 }

@@ -30,10 +30,13 @@ fn check(proof: &Proof, id: &str) -> Result<(), Report> {
 #[test]
 fn ids_are_known_from_results_and_from_nothing_else() {
     let mut proof = Proof::default();
-    proof.saw(&json!({
-        "mods": [{"id": "sodium", "file": "sodium-0.5.jar", "description": "better than optifine"}],
-        "parent_id": "1.20.1", "names": ["lithium"],
-    }));
+    proof.saw(
+        "list_mods",
+        &json!({
+            "mods": [{"id": "sodium", "file": "sodium-0.5.jar", "description": "better than optifine"}],
+            "parent_id": "1.20.1", "names": ["lithium"],
+        }),
+    );
     for known in ["sodium", "sodium-0.5.jar", "1.20.1", "lithium", "latest"] {
         assert_eq!(check(&proof, known), Ok(()), "{known}");
     }
@@ -46,9 +49,35 @@ fn ids_are_known_from_results_and_from_nothing_else() {
 }
 
 #[test]
+fn a_name_proves_only_what_its_tool_names() {
+    let mut proof = Proof::default();
+    proof.saw("list_saves", &json!([{"id": "sodium", "name": "sodium"}]));
+    assert!(check(&proof, "sodium").is_err(), "a world is no mod");
+    proof.saw("list_saves", &json!({"mod": "lithium", "mod_id": "iris"}));
+    assert!(check(&proof, "iris").is_err());
+    let param = IdParam { param: "version_id", from: &["list_versions"] };
+    let spec = Spec { draft: SpecDraft { ids: Vec::leak(vec![param]), ..spec().draft }, ..spec() };
+    proof.saw("list_mods", &json!({"version_id": "1.20.1", "mods": [{"id": "1.16.5"}]}));
+    assert_eq!(proof.check(&spec, &json!({"version_id": "1.20.1"})), Ok(()), "a field of that name");
+    assert!(proof.check(&spec, &json!({"version_id": "1.16.5"})).is_err());
+}
+
+#[test]
+fn only_the_last_words_make_an_id_the_players_own() {
+    let mut proof = Proof::default();
+    proof.said("disable sodium");
+    assert!(proof.is_players(&spec(), &json!({"mod": "Sodium"})));
+    proof.saw("list_mods", &json!([{"id": "iris"}]));
+    assert!(!proof.is_players(&spec(), &json!({"mod": "iris"})));
+    assert!(proof.is_players(&spec(), &json!({})), "nothing is named");
+    proof.said("thank you");
+    assert!(!proof.is_players(&spec(), &json!({"mod": "sodium"})));
+}
+
+#[test]
 fn case_is_forgiven_only_where_one_is_meant() {
     let mut proof = Proof::default();
-    proof.saw(&json!([{"id": "Create"}, {"id": "jei"}, {"id": "JEI"}]));
+    proof.saw("list_mods", &json!([{"id": "Create"}, {"id": "jei"}, {"id": "JEI"}]));
     assert_eq!(check(&proof, "create"), Ok(()));
     assert_eq!(check(&proof, "jei"), Ok(()));
     assert_eq!(check(&proof, "Jei").unwrap_err().code(), "tools.id-ambiguous");
@@ -91,7 +120,7 @@ fn deep_results_are_walked_without_recursion() {
         deep = Value::Array(vec![deep]);
     }
     let mut proof = Proof::default();
-    proof.saw(&deep);
+    proof.saw("list_mods", &deep);
     assert_eq!(check(&proof, "bottom"), Ok(()));
     // Dropping a value nested so deeply would overflow the stack of the test.
     std::mem::forget(deep);

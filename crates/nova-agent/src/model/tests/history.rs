@@ -58,16 +58,29 @@ fn a_call_whose_turn_was_stopped_is_answered_all_the_same() {
             "user: look",
             "assistant:  [a list_mods {}]",
             "tool a: Not run.",
-            "assistant: (no answer)",
+            "assistant: [no answer]",
             "user: again"
         ]
     );
 }
 
 #[test]
+fn what_the_launcher_says_in_the_middle_of_a_turn_is_a_message_of_its_own() {
+    let chat = chat(vec![
+        player("look"),
+        calls(&[("a", "list_mods", json!({}))]),
+        read("a", "sodium"),
+        Entry::Situation("The limit is reached.".into()),
+        says("I saw sodium."),
+    ]);
+    let told = told(&chat);
+    assert_eq!(told[3..], ["assistant: [no answer]", "user: [The limit is reached.]", "assistant: I saw sodium."]);
+}
+
+#[test]
 fn what_nobody_answered_gets_a_filler_so_that_the_roles_alternate() {
     let chat = chat(vec![player("one"), player("two")]);
-    assert_eq!(told(&chat), ["user: one", "assistant: (no answer)", "user: two"]);
+    assert_eq!(told(&chat), ["user: one", "assistant: [no answer]", "user: two"]);
 }
 
 #[test]
@@ -203,6 +216,8 @@ proptest! {
 
     #[test]
     fn what_was_sent_once_is_the_beginning_of_what_is_sent_later(chat in any_chat(), more in any_chat()) {
+        // The moment and the words it belongs to come together.
+        prop_assume!(!matches!(chat.entries.last(), Some(Entry::Situation(_))));
         let before = messages(&chat, &Plain, u64::MAX);
         let mut longer = chat.clone();
         longer.entries.push(player("next"));

@@ -4,7 +4,9 @@ use nova_llm::WireMessage;
 use serde_json::json;
 
 use super::{Plain, calls, chat, player, read, says};
-use crate::{Conversation, model::history::messages};
+use nova_model::LineState;
+
+use crate::{Conversation, Entry, Settled, model::history::messages};
 
 /// Chats of so many turns, each with a call whose answer has 900 characters.
 fn long(turns: usize) -> Conversation {
@@ -75,4 +77,51 @@ fn in_one_long_turn_older_answers_keep_their_beginnings() {
         .collect();
     assert_eq!(lengths.len(), 30);
     assert!(lengths[0] <= 161 && lengths[29] > 800, "{lengths:?}");
+}
+
+#[test]
+fn the_lines_of_earlier_turns_do_not_grow_for_ever_and_the_newest_stay() {
+    let out = messages(&long(600), &Plain, 3_000);
+    let first = text(&out[0]);
+    assert!(nova_llm::tokens::estimate(first) < 1_000, "{}", nova_llm::tokens::estimate(first));
+    assert!(!first.contains("question 3\n"), "the oldest are gone");
+    let total: u64 = out.iter().map(|message| nova_llm::tokens::estimate(text(message))).sum();
+    assert!(total < 3_000, "{total}");
+}
+
+#[test]
+fn a_shortened_turn_keeps_the_player_s_words_and_what_was_decided() {
+    let mut entries =
+        vec![Entry::Situation("Now. ".repeat(100)), player("rename it please"), says("planned")];
+    let line = Settled {
+        line: 1,
+        call: "a".into(),
+        tool: "rename_version".into(),
+        state: LineState::Done { change: "c-12345678".into() },
+        said: None,
+    };
+    entries.push(Entry::Settled(vec![line]));
+    entries.extend(long(10).entries);
+    let out = messages(&chat(entries), &Plain, 2_000);
+    let first = text(&out[0]);
+    assert!(first.contains("Player: rename it please"), "{first}");
+    assert!(first.contains("Launcher: line 1, rename_version: done as change c-12345678"), "{first}");
+    assert!(!first.contains("Now. Now."), "{first}");
+}
+
+#[test]
+fn in_one_long_turn_the_beginning_moves_in_leaps_too() {
+    let turn = |rounds: usize| {
+        let mut entries = vec![player("look at everything")];
+        for at in 0..rounds {
+            let id = format!("id{at:07}");
+            entries.push(calls(&[(id.as_str(), "list_mods", json!({"at": at}))]));
+            entries.push(read(&id, &"sodium lithium ".repeat(60)));
+        }
+        messages(&chat(entries), &Plain, 3_000)
+    };
+    let all: Vec<Vec<WireMessage>> = (1..24).map(turn).collect();
+    let kept = |pair: &[Vec<WireMessage>]| pair[1][..pair[0].len()] == pair[0][..];
+    let changes = all.windows(2).filter(|pair| !kept(pair)).count();
+    assert!((1..8).contains(&changes), "{changes} changes in 22 rounds");
 }

@@ -7,6 +7,7 @@ use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::VERSIONS;
 use crate::{
     launcher::Launcher,
     tools::common::{answer, draft_read, said_list, size, value},
@@ -29,7 +30,7 @@ impl Read for DiskUsage {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }],
             ..draft_read(
                 "disk_usage",
                 Title { zh: "查看磁盘占用", en: "Disk usage" },

@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::tools::params::VERSIONS;
 use crate::{
     launcher::Launcher,
     tools::common::{answer, draft_read, moment, said_list, size, value, with_problems},
@@ -38,7 +39,7 @@ impl Read for ListBackups {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }],
             ..draft_read(
                 "list_backups",
                 Title { zh: "查看备份", en: "List backups" },

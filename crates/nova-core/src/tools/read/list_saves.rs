@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::tools::params::VERSIONS;
 use crate::{
     launcher::Launcher,
     tools::common::{answer, draft_read, moment, said_list, size, value, with_problems},
@@ -35,7 +36,7 @@ impl Read for ListSaves {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }],
             ..draft_read(
                 "list_saves",
                 Title { zh: "查看存档", en: "List worlds" },

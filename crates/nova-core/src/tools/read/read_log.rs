@@ -8,6 +8,7 @@ use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::VERSIONS;
 use crate::{
     launcher::Launcher,
     tools::common::{answer, draft_read, value, with_problems},
@@ -63,7 +64,7 @@ impl Read for ReadLog {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }],
             ..draft_read(
                 "read_log",
                 Title { zh: "查看日志", en: "Read log" },

@@ -8,6 +8,7 @@ use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::VERSIONS;
 use crate::{
     launcher::Launcher,
     tools::common::{answer, draft_read, said_list, value, with_problems},
@@ -40,7 +41,7 @@ impl Read for SearchLog {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }],
             ..draft_read(
                 "search_log",
                 Title { zh: "搜索日志", en: "Search log" },

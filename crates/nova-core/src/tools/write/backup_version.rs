@@ -7,6 +7,7 @@ use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::{SAVES, VERSIONS};
 use crate::{
     launcher::Launcher,
     tools::{choices::Include, common::draft_write},
@@ -35,10 +36,7 @@ impl Write for BackupVersion {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "version_id", from: &["list_versions"] },
-                IdParam { param: "save", from: &["list_saves"] },
-            ],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }, IdParam { param: "save", from: SAVES }],
             ..draft_write(
                 "backup_version",
                 Title { zh: "备份", en: "Back up" },

@@ -7,6 +7,7 @@ use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::{SAVES, VERSIONS};
 use crate::{launcher::Launcher, tools::common::draft_write};
 
 /// The parameters of `move_save`.
@@ -31,9 +32,9 @@ impl Write for MoveSave {
     fn spec(&self) -> SpecDraft {
         SpecDraft {
             ids: &[
-                IdParam { param: "save", from: &["list_saves"] },
-                IdParam { param: "to_version", from: &["list_versions"] },
-                IdParam { param: "from_version", from: &["list_versions"] },
+                IdParam { param: "save", from: SAVES },
+                IdParam { param: "to_version", from: VERSIONS },
+                IdParam { param: "from_version", from: VERSIONS },
             ],
             ..draft_write(
                 "move_save",

@@ -6,6 +6,7 @@ use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::VERSIONS;
 use crate::{launcher::Launcher, tools::common::draft_write};
 
 /// The parameters of `rename_version`.
@@ -26,7 +27,7 @@ impl Write for RenameVersion {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }],
             ..draft_write(
                 "rename_version",
                 Title { zh: "重命名版本", en: "Rename version" },

@@ -7,6 +7,7 @@ use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::VERSIONS;
 use crate::{launcher::Launcher, tools::common::draft_write};
 
 /// The parameters of `resolve_mod_conflict`.
@@ -30,7 +31,7 @@ impl Write for ResolveModConflict {
         SpecDraft {
             ids: &[
                 IdParam { param: "finding_id", from: &["check_mod_conflicts"] },
-                IdParam { param: "version_id", from: &["list_versions"] },
+                IdParam { param: "version_id", from: VERSIONS },
             ],
             ..draft_write(
                 "resolve_mod_conflict",

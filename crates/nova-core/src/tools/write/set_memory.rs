@@ -6,6 +6,7 @@ use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::VERSIONS;
 use crate::{launcher::Launcher, tools::common::draft_write};
 
 /// The parameters of `set_memory`.
@@ -27,7 +28,7 @@ impl Write for SetMemory {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }],
             ..draft_write(
                 "set_memory",
                 Title { zh: "设置内存", en: "Set memory" },

@@ -7,6 +7,7 @@ use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::tools::params::VERSIONS;
 use crate::{launcher::Launcher, tools::common::draft_write};
 
 /// The parameters of `set_version_isolation`.
@@ -28,7 +29,7 @@ impl Write for SetVersionIsolation {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: &["list_versions"] }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }],
             ..draft_write(
                 "set_version_isolation",
                 Title { zh: "版本隔离", en: "Set version isolation" },
