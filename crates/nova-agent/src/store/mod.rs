@@ -12,7 +12,7 @@
 //!
 //! # How it fails
 //! Nothing is opened before it is needed, and reading where no file is makes none. A file that cannot be used (damaged, of
-//! another program, newer) is [`StoreError::Unusable`]: whoever owns the store puts it aside, calls [`Store::close`], and
+//! another program, newer, a link) is [`StoreError::Unusable`]: whoever owns the store puts it aside, calls [`Store::close`], and
 //! tries again. The store itself moves nothing. All calls block; they belong on a thread that may.
 
 mod chats;

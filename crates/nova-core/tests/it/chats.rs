@@ -44,6 +44,14 @@ async fn talked(app: &App, words: &str) -> Result<OpenChat> {
     Ok(chat)
 }
 
+/// The same, where what was at the file's place is put aside.
+async fn talked_aside(app: &App, words: &str) -> Result<OpenChat> {
+    let mut chat = app.chats().begin();
+    let problems = turn(app, &mut chat, &mut Conversation::default(), words).await?;
+    ensure!(problems.iter().any(|one| one.message.code == "agent.store.aside"), "{problems:?}");
+    Ok(chat)
+}
+
 #[tokio::test]
 async fn a_chat_is_gone_on_with_by_another_run() -> Result<()> {
     let desk = Desk::new(Word::Absent)?;
@@ -110,6 +118,26 @@ async fn a_file_that_cannot_be_used_is_kept_and_the_chat_is_kept_too() -> Result
     let kept: Vec<_> = kept.filter(|path| path.to_string_lossy().contains("chats.db.kept-")).collect();
     assert_eq!(fs::read(&kept[0])?, b"not a database");
     assert!(desk.app.chats().problems().is_empty());
+    Ok(())
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_link_goes_aside_unfollowed_and_a_file_that_others_could_read_is_closed() -> Result<()> {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let desk = Desk::new(Word::Absent)?;
+    let (chats, elsewhere) = (desk.data("chats.db"), desk.game("elsewhere"));
+    fs::write(&elsewhere, "not Nova's")?;
+    symlink(&elsewhere, &chats)?;
+    let chat = talked_aside(&desk.app, "hello").await?;
+    assert_eq!(fs::read(&elsewhere)?, b"not Nova's");
+    let mode =
+        || fs::symlink_metadata(&chats).map(|meta| (meta.is_file(), meta.permissions().mode() & 0o777));
+    assert_eq!(mode()?, (true, 0o600));
+    fs::set_permissions(&chats, fs::Permissions::from_mode(0o644))?;
+    let again = desk.reopened(Word::Absent)?;
+    assert!(again.chats().load(chat.id()).await.is_ok());
+    assert_eq!(mode()?, (true, 0o600));
     Ok(())
 }
 
