@@ -24,4 +24,5 @@ pub const CODES: &[CodeDef] = &[
     ("llm.address.unreadable", &["text"]),
     ("llm.address.scheme", &["scheme"]),
     ("llm.address.login", &[]),
+    ("llm.address.query", &[]),
 ];
