@@ -29,6 +29,7 @@ pub const CODES: &[CodeDef] = &[
     ("agent.stamps-broke", &[]),
     ("agent.store.damaged", &[]),
     ("agent.store.foreign", &[]),
+    ("agent.store.link", &[]),
     ("agent.store.newer", &[]),
     ("agent.store.aside", &["path", "why"]),
     ("agent.store.unsaved", &["why"]),

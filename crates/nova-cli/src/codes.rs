@@ -86,6 +86,8 @@ pub(crate) const CODES: &[CodeDef] = &[
     ("cli.model.how-set", &[]),
     ("cli.model.environment", &["names"]),
     ("cli.model.limits", &["rounds", "tokens", "money"]),
+    ("cli.model.today", &["tokens", "money"]),
+    ("cli.model.uncounted", &[]),
     ("cli.model.trust", &["trust"]),
     ("cli.model.key-ring", &[]),
     ("cli.model.key-file", &["path"]),

@@ -88,6 +88,15 @@ impl Files {
         crate::state::establish(self.disk(), &self.home(), path, &[], dress)
     }
 
+    /// Takes the right to read a state file of the data folder from everybody but the player. Nothing where no file is.
+    ///
+    /// # Errors
+    /// [`FilesError::Outside`] for a path that is not in the data folder, [`FilesError::Odd`] for what is no plain file, or
+    /// what the system says.
+    pub fn make_private(&self, path: &Path) -> Result<()> {
+        crate::state::make_private(self.disk(), &self.home(), path)
+    }
+
     /// Moves a state file of the data folder that cannot be used to a free name with a date, beside it and with its
     /// `companions` (endings of their names), under the lock of the data folder. `still` is asked once the lock is there:
     /// another Nova may have done it already. Gives the new name.

@@ -22,7 +22,7 @@ const LARGEST: u64 = 256 * 1024;
 const FILE: &str = "secrets.json";
 const STAGED: &str = ".secrets.json.nova-part";
 /// What group and others may do.
-const OTHERS: u32 = 0o077;
+pub(crate) const OTHERS: u32 = 0o077;
 
 /// Who may read the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use crate::disk::real::RealDisk;
 use crate::disk::{Disk, Dress, Kind, make_dirs, read_capped, write_new};
 use crate::error::At;
 use crate::files::canonical;
+use crate::secret_file::OTHERS;
 use crate::{FilesError, Result, Step};
 
 /// What to do with what is at the path now.
@@ -75,6 +76,17 @@ fn establish_new(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8], dress:
     disk.dress(&staged, dress).at(&staged)?;
     disk.rename(&staged, path).at(path)?;
     disk.sync_dir(home).at(home)
+}
+
+/// See [`crate::Files::make_private`].
+pub(crate) fn make_private(disk: &dyn Disk, home: &Path, path: &Path) -> Result<()> {
+    let path = inside(disk, home, path)?;
+    match disk.look(&path).at(&path)? {
+        None => Ok(()),
+        Some(meta) if meta.kind != Kind::File => Err(FilesError::Odd { path }),
+        Some(meta) if meta.mode & OTHERS == 0 => Ok(()),
+        Some(_) => disk.dress(&path, Dress { mode: Some(0o600), mtime: None }).at(&path),
+    }
 }
 
 /// See [`crate::Files::set_aside`]. The companions go first: whoever is cut off in between leaves the file under its own name,

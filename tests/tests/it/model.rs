@@ -84,6 +84,20 @@ fn a_key_on_the_command_line_is_refused_and_not_repeated() -> Result<()> {
 }
 
 #[test]
+fn a_key_that_cannot_be_kept_leaves_the_settings_as_they_were() -> Result<()> {
+    let nova = nova()?;
+    nova.run(&["--json", "model", "set", "--base", "https://old.example.com", "--name", "old"])?.object(0)?;
+    std::os::unix::fs::symlink(nova.game(), nova.data().join("secrets"))?;
+    let settings = || std::fs::read(nova.data().join("settings.json"));
+    let before = settings()?;
+    let words: Vec<_> = ["--json"].into_iter().chain(SET).chain(["--key-stdin"]).collect();
+    let said = nova.fed(&words, KEY)?;
+    ensure!(said.object(4)?["errors"][0]["code"].is_string(), "{said:?}");
+    ensure!(settings()? == before, "the settings were changed");
+    ensure_nowhere_else(&nova, &format!("{said:?}"))
+}
+
+#[test]
 fn the_key_of_one_server_is_not_there_for_another() -> Result<()> {
     let nova = nova()?;
     set_with_key(&nova)?;
@@ -133,6 +147,41 @@ fn trust_and_limits_are_set_and_taken_back() -> Result<()> {
         let said = nova.run(words)?;
         ensure!(said.code == Some(code), "{words:?}: {said:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn a_rung_of_the_model_without_a_model_fails_with_the_reason_and_its_mend() -> Result<()> {
+    let nova = nova()?;
+    for rung in ["tools", "json"] {
+        let answer = nova.run(&["--json", "ask", "--rung", rung, "which mods are there?"])?.object(4)?;
+        ensure!(answer["rung"].is_null() && answer["model"].is_null(), "{answer}");
+        ensure!(answer["errors"][0]["code"] == "core.model.none", "{answer}");
+    }
+    for (language, words) in [("en", "No model is set"), ("zh-CN", "还没有设置模型")] {
+        let said = nova.run_in(language, &["ask", "--rung", "tools", "which mods are there?"])?;
+        ensure!(said.code == Some(4) && said.stderr.contains(words), "{said:?}");
+        ensure!(said.stderr.contains("nova model set"), "{said:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_models_used_today_is_shown_and_what_was_not_counted_is_said() -> Result<()> {
+    let nova = nova()?;
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    ensure!(shown["today"]["tokens"] == 0 && shown["today"]["models"] == serde_json::json!([]), "{shown}");
+    let (base, server) = server(1, chat_server)?;
+    let env = [("NOVA_LLM_BASE", format!("{base}/v1")), ("NOVA_LLM_MODEL", "model-a".to_owned())];
+    let env: Vec<_> = env.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    nova.with_env(&["--json", "ask", "--rung", "tools", "hello"], &env)?.object(0)?;
+    joined(server)?;
+    let shown = nova.run(&["--json", "model", "show"])?.object(0)?;
+    let today = &shown["today"];
+    ensure!(today["tokens"].as_u64() > Some(0) && today["cost"] == 0.0, "{shown}");
+    ensure!(today["models"][0]["model"] == "model-a", "{shown}");
+    let text = nova.run(&["model", "show"])?;
+    ensure!(text.stdout.contains("Used today") && text.stdout.contains("--price"), "{text:?}");
     Ok(())
 }
 

@@ -18,6 +18,8 @@ pub enum Unusable {
     Damaged,
     /// It is no chat store.
     Foreign,
+    /// It is a link to somewhere else.
+    Link,
     /// A newer program wrote it.
     Newer,
 }
@@ -28,6 +30,7 @@ impl Unusable {
         Message::new(match self {
             Self::Damaged => "agent.store.damaged",
             Self::Foreign => "agent.store.foreign",
+            Self::Link => "agent.store.link",
             Self::Newer => "agent.store.newer",
         })
     }

@@ -15,7 +15,13 @@ use super::{Result, StoreError, Unusable, schema};
 pub trait Ground: Send + Sync {
     /// Makes an empty file that only the player may read, with its folder, where nothing is there yet.
     fn make(&self, file: &Path) -> std::result::Result<(), Report>;
+
+    /// Takes the right to read such a file from everybody else, where they have it. Nothing where no file is.
+    fn close(&self, file: &Path) -> std::result::Result<(), Report>;
 }
+
+/// What SQLite keeps beside the file.
+const COMPANIONS: &[&str] = &["-wal", "-shm"];
 
 /// How long a process waits for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -56,7 +62,7 @@ impl Place {
     #[cfg(unix)]
     pub(super) fn mark(&self) -> Option<Mark> {
         use std::os::unix::fs::MetadataExt;
-        std::fs::metadata(&self.path).ok().map(|meta| (meta.dev(), meta.ino()))
+        std::fs::symlink_metadata(&self.path).ok().map(|meta| (meta.dev(), meta.ino()))
     }
 
     #[cfg(not(unix))]
@@ -68,9 +74,11 @@ impl Place {
         self.ground.make(file).map_err(|report| StoreError::Ground { report: Box::new(report) })
     }
 
-    /// The bytes of the file; none where nothing is there, or nothing in it.
+    /// The bytes of the file; none where nothing is there, or nothing in it. A link is refused: whoever set it would choose
+    /// where the chats go.
     fn size(&self) -> Result<Option<u64>> {
-        match std::fs::metadata(&self.path) {
+        match std::fs::symlink_metadata(&self.path) {
+            Ok(meta) if meta.is_symlink() => Err(StoreError::Unusable { why: Unusable::Link }),
             Ok(meta) if meta.is_file() => Ok(Some(meta.len()).filter(|len| *len > 0)),
             Ok(_) => Err(StoreError::Unusable { why: Unusable::Foreign }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -101,14 +109,25 @@ impl Place {
     fn open_present(&self) -> Result<Connection> {
         let mut db = self.open()?;
         schema::migrate(&mut db, self)?;
+        self.close_to_others();
         // Kept in the file. Where another process is at it at this very moment, the next one to open it does it.
         let _: rusqlite::Result<String> = db.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0));
         Ok(db)
     }
 
-    fn open(&self) -> Result<Connection> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(&self.path, flags)?;
+    /// Only the player reads the chats. A file system without permissions keeps its own, which is no reason not to chat.
+    fn close_to_others(&self) {
+        let beside = COMPANIONS.iter().map(|ending| self.beside(ending));
+        for file in std::iter::once(self.path.clone()).chain(beside) {
+            drop(self.ground.close(&file));
+        }
+    }
+
+    pub(super) fn open(&self) -> Result<Connection> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_NOFOLLOW;
+        let db = Connection::open_with_flags(direct(&self.path), flags)?;
         db.busy_timeout(PATIENCE)?;
         // What was deleted is overwritten with zeros; a schema that somebody else wrote runs nothing of ours.
         db.execute_batch(
@@ -116,6 +135,15 @@ impl Place {
              PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL;",
         )?;
         Ok(db)
+    }
+}
+
+/// A path as SQLite gets it. It refuses links anywhere in a path; the folder may lie behind some, the file may not be one.
+pub(super) fn direct(file: &Path) -> PathBuf {
+    let folder = file.parent().and_then(|folder| folder.canonicalize().ok());
+    match (folder, file.file_name()) {
+        (Some(folder), Some(name)) if cfg!(unix) => folder.join(name),
+        _ => file.to_owned(),
     }
 }
 

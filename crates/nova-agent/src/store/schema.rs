@@ -1,8 +1,11 @@
 //! The tables of the chat store, and how an older file becomes a present one.
 
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior};
 
-use super::{Result, StoreError, Unusable, ground::Place};
+use super::{
+    Result, StoreError, Unusable,
+    ground::{Place, direct},
+};
 
 /// "Nova" in the header of the file: another program's database is not taken for ours.
 pub(super) const APPLICATION: i32 = 0x4e6f_7661;
@@ -63,22 +66,46 @@ CREATE TRIGGER entries_out AFTER DELETE ON entries WHEN old.text <> '' BEGIN
 END;
 ";
 
-/// The version of a file.
-pub(super) fn version(db: &Connection) -> Result<i32> {
+/// The version of a file. One that has our number and other things in it than our steps make (a trigger, a view) is not ours.
+fn version(db: &Connection, steps: &[&str]) -> Result<i32> {
     let application: i32 = db.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     let version: i32 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     match (application, version, tables) {
         (0, 0, 0) => Ok(0),
-        (APPLICATION, 1.., 1..) => Ok(version),
+        (APPLICATION, 1.., 1..) if is_made_by(db, steps, version)? => Ok(version),
         _ => Err(StoreError::Unusable { why: Unusable::Foreign }),
     }
+}
+
+/// Whether the steps up to a version make what is in the file. Of a newer version nobody here knows.
+fn is_made_by(db: &Connection, steps: &[&str], version: i32) -> Result<bool> {
+    let taken = usize::try_from(version).ok().and_then(|count| steps.get(..count));
+    let Some(taken) = taken else { return Ok(true) };
+    let own = Connection::open_in_memory()?;
+    for step in taken {
+        own.execute_batch(step)?;
+    }
+    let expected = things(&own, i64::MAX)?;
+    let most = i64::try_from(expected.len().saturating_add(1)).unwrap_or(i64::MAX);
+    Ok(things(db, most)? == expected)
+}
+
+/// What a schema has, by kind and name. The tables and indexes that SQLite makes for itself do not count.
+fn things(db: &Connection, most: i64) -> Result<Vec<(String, String)>> {
+    let mut things = db.prepare(
+        "SELECT type, name FROM sqlite_schema
+         WHERE NOT (type IN ('table', 'index') AND name LIKE 'sqlite\\_%' ESCAPE '\\')
+         ORDER BY type, name LIMIT ?1",
+    )?;
+    let things = things.query_map([most], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(things.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Brings a file to the present version. The old one is kept beside it, once for each version it was left in.
 pub(super) fn migrate(db: &mut Connection, place: &Place) -> Result<()> {
     let target = i32::try_from(place.steps.len()).unwrap_or(i32::MAX);
-    let found = version(db)?;
+    let found = version(db, place.steps)?;
     if found > target {
         return Err(StoreError::Unusable { why: Unusable::Newer });
     }
@@ -90,7 +117,7 @@ pub(super) fn migrate(db: &mut Connection, place: &Place) -> Result<()> {
     }
     let work = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Another process may have done it while this one waited.
-    let from = usize::try_from(version(&work)?).unwrap_or_default();
+    let from = usize::try_from(version(&work, place.steps)?).unwrap_or_default();
     for step in place.steps.iter().skip(from) {
         work.execute_batch(step)?;
     }
@@ -106,8 +133,8 @@ const COPIES: u32 = 9;
 fn keep_old(db: &Connection, place: &Place, version: i32) -> Result<()> {
     for number in 1..=COPIES {
         let tail = if number == 1 { String::new() } else { format!("-{number}") };
-        let copy = place.beside(&format!(".v{version}{tail}"));
-        match std::fs::metadata(&copy).map(|meta| meta.len()) {
+        let copy = direct(&place.beside(&format!(".v{version}{tail}")));
+        match std::fs::symlink_metadata(&copy).map(|meta| meta.len()) {
             Ok(1..) if is_whole(&copy, version) => return Ok(()),
             Ok(1..) => {}
             Ok(0) | Err(_) => {
@@ -123,7 +150,8 @@ fn keep_old(db: &Connection, place: &Place, version: i32) -> Result<()> {
 
 fn is_whole(copy: &std::path::Path, version: i32) -> bool {
     let read = || -> rusqlite::Result<bool> {
-        let db = Connection::open_with_flags(copy, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NOFOLLOW;
+        let db = Connection::open_with_flags(copy, flags)?;
         let found: i32 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         let said: Option<String> = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).optional()?;
         Ok(found == version && said.as_deref() == Some("ok"))

@@ -45,14 +45,25 @@ pub struct DayUsage {
     pub spent: Spent,
 }
 
-/// The columns that [`spent`] reads, from the place that it is given.
-const SUMS: &str = "coalesce(sum(prompt + completion), 0), coalesce(sum(micros), 0)";
+/// Tokens of a row; a server that names more is not believed.
+const MOST_TOKENS: u64 = 1_000_000_000;
+/// Money of a row in millionths; a server that names more is not believed.
+const MOST_MICROS: u64 = 1_000_000_000_000;
+
+/// The columns that [`spent`] reads, from the place that it is given. Each amount is held to its bounds once more, since the
+/// file may be older, and `total` cannot overflow as `sum` does: the limit of a day hangs on this never failing.
+fn sums() -> String {
+    let sum = |amounts: &str| format!("CAST(total({amounts}) AS INTEGER)");
+    let held = |column: &str, most: u64| format!("min(max(coalesce({column}, 0), 0), {most})");
+    let (prompt, completion) = (held("prompt", MOST_TOKENS), held("completion", MOST_TOKENS));
+    format!("{}, {}", sum(&format!("{prompt} + {completion}")), sum(&held("micros", MOST_MICROS)))
+}
 
 impl Store {
     /// What was spent on a day.
     pub fn spent_on(&mut self, day: &str) -> std::result::Result<Spent, StoreError> {
         let Some(db) = self.reader()? else { return Ok(Spent::default()) };
-        let sql = format!("SELECT {SUMS} FROM usage WHERE day = ?1");
+        let sql = format!("SELECT {} FROM usage WHERE day = ?1", sums());
         Ok(db.query_row(&sql, [day], |row| spent(row, 0))?)
     }
 
@@ -60,8 +71,9 @@ impl Store {
     pub fn usage_since(&mut self, day: &str) -> std::result::Result<Vec<DayUsage>, StoreError> {
         let Some(db) = self.reader()? else { return Ok(Vec::new()) };
         let mut rows = db.prepare(&format!(
-            "SELECT day, host, model, {SUMS} FROM usage WHERE day >= ?1 \
-             GROUP BY day, host, model ORDER BY day DESC, host, model"
+            "SELECT day, host, model, {} FROM usage WHERE day >= ?1 \
+             GROUP BY day, host, model ORDER BY day DESC, host, model",
+            sums()
         ))?;
         let rows = rows.query_map([day], |row| {
             Ok(DayUsage { day: row.get(0)?, host: row.get(1)?, model: row.get(2)?, spent: spent(row, 3)? })
@@ -112,8 +124,9 @@ pub(super) fn add(db: &Connection, chat: &str, rows: &[UsageRow], redactor: &Red
     for row in rows {
         let (host, model) = (redactor.redact(&row.host), redactor.redact(&row.model));
         let Usage { prompt, cached, completion, micros } = row.usage;
-        let (prompt, cached, completion) = (stored(prompt), stored(cached), stored(completion));
-        let micros = micros.map(stored);
+        let [prompt, cached, completion] =
+            [prompt, cached, completion].map(|tokens| stored(tokens.min(MOST_TOKENS)));
+        let micros = micros.map(|micros| stored(micros.min(MOST_MICROS)));
         insert.execute((chat, &row.turn, &row.day, host, model, prompt, cached, completion, micros))?;
     }
     Ok(())

@@ -32,6 +32,10 @@ impl Ground for Plain {
         fs::write(file, b"").unwrap();
         Ok(())
     }
+
+    fn close(&self, _file: &Path) -> Result<(), Report> {
+        Ok(())
+    }
 }
 
 struct Desk(tempfile::TempDir);

@@ -3,14 +3,15 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use nova_agent::{
-    Brain, Conversation, Entry, Keep, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult, run_turn,
+    Brain, Chain, Conversation, Entry, Keep, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult, run_turn,
 };
+use nova_content::notes::Notes;
 use nova_model::{Effect, Report, Rung, ToolCall, ToolOutcome};
 use nova_tools::{Called, Events, NoEvents, Scope};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::{App, Cost, OpenChat, Rungs, Turned, direct::Direct};
+use super::{App, Cost, OpenChat, Rungs, Turned, direct::Direct, setting::NEVER_CHOSEN};
 use crate::{
     prompt::{self, Situation},
     texts::Texts,
@@ -90,7 +91,11 @@ impl App {
     /// in the chat.
     pub async fn ask(&self, request: Request, asking: Asking<'_>) -> Result<TurnResult, Report> {
         let Asking { mode, rungs, events, cancel, chat } = asking;
-        let mut chain = self.chain(rungs, mode, &events).await?;
+        // A key ring or a search may take its time. Stopped before anybody could be asked, the turn itself says so.
+        let mut chain = match cancel.run_until_cancelled(self.chain(rungs, mode, &events)).await {
+            Some(chain) => chain?,
+            None => Chain::of(Vec::new()).await,
+        };
         let by_model = chain.rung().is_some_and(|rung| rung != Rung::Planner);
         let trust = self.trust();
         let situation = by_model.then(|| self.situation(&request.conversation, &trust));
@@ -113,6 +118,26 @@ impl App {
         let texts = Texts::new(self.lang, self.zone.clone());
         let problems = self.chats().save(chat, turned, &texts).await;
         result.notices.extend(problems.into_iter().map(|problem| problem.message));
+    }
+
+    /// The player's step, as the turn loop judges by it.
+    pub fn trust(&self) -> Trust {
+        let settings = self.launcher.game.settings();
+        let chosen = |tool: &String| !NEVER_CHOSEN.contains(&tool.as_str());
+        match settings.trust {
+            nova_game::Trust::Chat => Trust::ChatOnly,
+            nova_game::Trust::Read => Trust::Read,
+            nova_game::Trust::Confirm => Trust::Confirm,
+            nova_game::Trust::Chosen => {
+                Trust::AutoReversible { tools: settings.trust_tools.into_iter().filter(chosen).collect() }
+            }
+        }
+    }
+
+    /// What the player wants to be remembered, oldest first.
+    fn notes(&self) -> Vec<String> {
+        let notes = Notes::read(self.launcher.files.data());
+        notes.items.into_iter().map(|note| note.text).collect()
     }
 
     /// What holds at this moment, for a model.

@@ -3,12 +3,15 @@
 //! A key belongs to the server it was given for: its secret is named after the host, so that a changed address never sends an
 //! old key to a new server.
 
+use std::sync::Arc;
+
 use nova_game::{Price, Settings};
 use nova_llm::Endpoint;
-use nova_model::{Explain, Message, Secret};
+use nova_model::{Explain, Message, Secret, SecretError};
 use nova_net::{Proxy, is_home};
 use url::Url;
 
+use super::App;
 use crate::secrets::{Keeps, Secrets};
 
 /// A header's value; keys are far shorter.
@@ -162,6 +165,48 @@ impl ModelView {
     }
 }
 
+impl App {
+    /// Where keys lie.
+    pub fn secrets(&self) -> &Secrets {
+        &self.secrets
+    }
+
+    /// What the host's environment says in place of the settings.
+    pub fn overrides(&self) -> &Overrides {
+        &self.overrides
+    }
+
+    /// The model to ask now, or why there is none. Its key is redacted from then on wherever it turns up.
+    pub async fn model_now(&self) -> Result<Resolved, Message> {
+        let resolved = self.aside(Resolved::of).await?;
+        if let Some(key) = &resolved.endpoint.key {
+            self.launcher.learn_secret(key);
+        }
+        Ok(resolved)
+    }
+
+    /// What is set about the model as a page shows it: never the key, only where it lies.
+    pub fn model_view(&self) -> ModelView {
+        let settings = self.launcher.game.settings();
+        ModelView::of(&settings, &self.overrides, &self.secrets)
+    }
+
+    /// Looks where a key may be needed, on a thread that may wait: a key ring can be silent for seconds.
+    pub(super) async fn aside<T: Send + 'static>(
+        &self,
+        look: fn(&Settings, &Overrides, &Secrets) -> Result<T, Message>,
+    ) -> Result<T, Message> {
+        let (launcher, overrides, secrets) =
+            (Arc::clone(&self.launcher), self.overrides.clone(), self.secrets.clone());
+        let looked =
+            tokio::task::spawn_blocking(move || look(&launcher.game.settings(), &overrides, &secrets));
+        looked.await.map_err(|error| {
+            let (name, reason) = ("llm.key".to_owned(), error.to_string());
+            SecretError::Unavailable { name, reason }.report().message
+        })?
+    }
+}
+
 fn kept(base: &Url, secrets: &Secrets) -> Result<(Option<Secret>, KeyPlace), Message> {
     match secrets.get(&key_name(base)) {
         Ok(Some((secret, by))) => Ok((Some(secret), KeyPlace::Kept(by))),
@@ -179,10 +224,11 @@ fn proxy(set: Option<&str>) -> Proxy {
     }
 }
 
-/// The name of the secret that is the key of a server. The port is part of it where it is not the usual one of https, so
-/// that a key given for an encrypted address is not sent over a plain one.
+/// The name of the secret that is the key of a server. A plain address has its scheme in it, so that a key given for an
+/// encrypted one is not sent over it, whatever the port.
 pub fn key_name(base: &Url) -> String {
-    format!("llm.key.{}", host(base))
+    let scheme = if base.scheme() == "https" { "" } else { "http:" };
+    format!("llm.key.{scheme}{}", host(base))
 }
 
 /// A server's name with its port, unless that is the usual one of https.
@@ -276,6 +322,20 @@ mod tests {
         let overrides = Overrides { base: Some("http://127.0.0.1:9/v1".to_owned()), ..Overrides::default() };
         let resolved = Resolved::of(&settings(DEEPSEEK), &overrides, &secrets().1).unwrap();
         assert_eq!((key_of(&resolved), resolved.key), (None, KeyPlace::Nowhere));
+    }
+
+    #[test]
+    fn a_key_for_https_is_not_there_for_http_on_the_same_port() {
+        let name = |text: &str| key_name(&address(text).unwrap());
+        assert_eq!(name("https://api.deepseek.com/v1"), "llm.key.api.deepseek.com");
+        assert_eq!(name("https://a.example:8443"), "llm.key.a.example:8443");
+        assert_eq!(name("http://a.example:8443"), "llm.key.http:a.example:8443");
+        assert_eq!(name("http://a.example"), "llm.key.http:a.example:80");
+        let (_temp, secrets) = secrets();
+        secrets.set(&name("https://127.0.0.1:9460"), &Secret::new("sk-tls")).unwrap();
+        let asked = |base| Resolved::of(&settings(base), &Overrides::default(), &secrets).unwrap();
+        assert_eq!(key_of(&asked("https://127.0.0.1:9460")), Some("sk-tls"));
+        assert_eq!(key_of(&asked("http://127.0.0.1:9460")), None);
     }
 
     #[test]

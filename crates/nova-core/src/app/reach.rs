@@ -84,9 +84,8 @@ impl App {
 
     /// Asks the model's server for its list and the model for one word.
     pub async fn test_model(&self) -> Result<Tested, Report> {
-        let settings = self.launcher.game.settings();
-        let reach = Reach::of(&settings, &self.overrides, &self.secrets).map_err(Report::new)?;
-        let name = model::name(&settings, &self.overrides).cloned();
+        let reach = self.aside(Reach::of).await.map_err(Report::new)?;
+        let name = model::name(&self.launcher.game.settings(), &self.overrides).cloned();
         if let Some(key) = &reach.secret {
             self.launcher.learn_secret(key);
         }

@@ -76,7 +76,7 @@ impl App {
     }
 
     async fn set_model_client(&self, mode: Mode) -> Result<(Arc<Client>, Resolved), Message> {
-        let resolved = self.model()?;
+        let resolved = self.model_now().await?;
         if let Some(why) = self.rests.why(&server(&resolved.endpoint.base), self.launcher.clock.now()) {
             return Err(why);
         }

@@ -1,47 +1,18 @@
 //! What the player sets about models, trust and limits: each one journalled change, done at once. These are functions for the
 //! hosts and no tools, since a model must not move its own address or widen what it may do.
 
-use std::collections::BTreeSet;
-
-use nova_content::notes::Notes;
 use nova_game::{GameError, LimitsChange, LocalConsent, ModelChange, Proposal, Setting};
 use nova_model::{Effect, Explain, Message, Origin, Report, Secret, SecretError};
 use nova_tools::{Receipt, ToolError};
 use url::Url;
 
-use super::{
-    App,
-    model::{self, ModelView, Overrides, Resolved},
-};
-use crate::{
-    launcher::Launcher,
-    secrets::{Kept, Secrets},
-};
+use super::{App, model};
+use crate::{launcher::Launcher, secrets::Kept};
 
 /// Taking back a change of these settings is a change of them, so it is never done without being asked about.
-const NEVER_CHOSEN: [&str; 1] = ["undo_change"];
+pub(super) const NEVER_CHOSEN: [&str; 1] = ["undo_change"];
 
 impl App {
-    /// Where keys lie.
-    pub fn secrets(&self) -> &Secrets {
-        &self.secrets
-    }
-
-    /// What the host's environment says in place of the settings.
-    pub fn overrides(&self) -> &Overrides {
-        &self.overrides
-    }
-
-    /// The model to ask, or why there is none. Its key is redacted from then on wherever it turns up. Asking the key ring
-    /// may take two seconds.
-    pub fn model(&self) -> Result<Resolved, Message> {
-        let resolved = Resolved::of(&self.launcher.game.settings(), &self.overrides, &self.secrets)?;
-        if let Some(key) = &resolved.endpoint.key {
-            self.launcher.learn_secret(key);
-        }
-        Ok(resolved)
-    }
-
     /// Sets the model. With another address, what was known of the model at the old one is taken out unless it is given.
     pub fn set_model(&self, change: &ModelChange) -> Result<Receipt, Report> {
         let mut change = change.clone();
@@ -95,36 +66,9 @@ impl App {
         model::address(&set).ok()
     }
 
-    /// What is set about the model as a page shows it: never the key, only where it lies.
-    pub fn model_view(&self) -> ModelView {
-        let settings = self.launcher.game.settings();
-        ModelView::of(&settings, &self.overrides, &self.secrets)
-    }
-
     /// A base address as a player types it.
     pub fn model_address(&self, text: &str) -> Result<Url, Report> {
         model::address(text).map_err(Report::new)
-    }
-
-    /// The player's step, as the turn loop judges by it.
-    pub fn trust(&self) -> nova_agent::Trust {
-        let settings = self.launcher.game.settings();
-        let chosen = |tool: &String| !NEVER_CHOSEN.contains(&tool.as_str());
-        match settings.trust {
-            nova_game::Trust::Chat => nova_agent::Trust::ChatOnly,
-            nova_game::Trust::Read => nova_agent::Trust::Read,
-            nova_game::Trust::Confirm => nova_agent::Trust::Confirm,
-            nova_game::Trust::Chosen => {
-                let tools: BTreeSet<_> = settings.trust_tools.into_iter().filter(chosen).collect();
-                nova_agent::Trust::AutoReversible { tools }
-            }
-        }
-    }
-
-    /// What the player wants to be remembered, oldest first.
-    pub fn notes(&self) -> Vec<String> {
-        let notes = Notes::read(self.launcher.files.data());
-        notes.items.into_iter().map(|note| note.text).collect()
     }
 
     /// Only a tool that changes something can be chosen.

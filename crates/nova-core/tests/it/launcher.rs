@@ -12,7 +12,7 @@ use anyhow::Result;
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_core::{App, LocalPorts, Overrides, Setup, texts::Lang};
 use nova_game::{GameProcess, Machine, Os, Probe};
-use nova_model::{Clock, Known, Millis, Random};
+use nova_model::{Clock, Known, Millis, Random, SecretStore};
 use nova_testkit::{BackupFile, GameFolder, GameRoot, Jar, LogFile, Settings, Tree, Version, World};
 use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer};
 use serde_json::json;
@@ -115,6 +115,15 @@ impl Desk {
         Ok(Self { temp, app })
     }
 
+    /// On a computer with this key ring.
+    pub(crate) fn with_ring(ring: Arc<dyn SecretStore>) -> Result<Self> {
+        let temp = tempfile::tempdir()?;
+        root().write(&temp.path().join("game"))?;
+        let game = Some(temp.path().join("game"));
+        let setup = Setup { ring: Some(ring), ..setup(temp.path(), game, Word::Absent, Capabilities::new()) };
+        Ok(Self { app: App::open(setup)?, temp })
+    }
+
     /// A second launcher on the same folders, with another host.
     pub(crate) fn reopened(&self, word: Word) -> Result<App> {
         open(self.temp.path(), word, Capabilities::new())
@@ -170,10 +179,14 @@ fn open(folder: &Path, word: Word, pretended: Capabilities) -> Result<App> {
 }
 
 fn open_in(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capabilities) -> Result<App> {
+    Ok(App::open(setup(folder, game_dir, word, pretended))?)
+}
+
+fn setup(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capabilities) -> Setup {
     let mut machine = Machine::new(Os::Linux, "x86_64");
     // Nothing of the real machine: no Java, no home.
     machine.system_root = folder.join("system");
-    let setup = Setup {
+    Setup {
         ports: LocalPorts { ollama: 0, lm_studio: 0, llama_cpp: 0 },
         data_dir: folder.join("data"),
         game_dir,
@@ -188,6 +201,5 @@ fn open_in(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capa
         host: Arc::new(Scripted(word)),
         pretended,
         lang: Lang::En,
-    };
-    Ok(App::open(setup)?)
+    }
 }

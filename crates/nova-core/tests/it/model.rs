@@ -1,11 +1,17 @@
 //! The model: which one is asked, with which key, and what the player sets about it.
 
+use std::{
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    time::Duration,
+};
+
 use anyhow::{Result, anyhow};
-use nova_agent::Trust;
-use nova_core::{App, Keeps, KeyPlace};
+use nova_agent::{Mode, Trust, TurnEnd};
+use nova_core::{App, Asking, Keeps, KeyPlace, Request};
 use nova_game::{ModelChange, Setting};
-use nova_model::Secret;
+use nova_model::{Secret, SecretError, SecretStore};
 use nova_tools::Decision;
+use tokio_util::sync::CancellationToken;
 
 use crate::launcher::{Desk, Word};
 
@@ -28,29 +34,29 @@ fn set(desk: &Desk, base: &str) -> Result<()> {
     Ok(())
 }
 
-#[test]
-fn a_model_is_set_with_its_key_and_asked_with_it() -> Result<()> {
+#[tokio::test]
+async fn a_model_is_set_with_its_key_and_asked_with_it() -> Result<()> {
     let desk = desk()?;
-    assert_eq!(desk.app.model().unwrap_err().code, "core.model.none");
+    assert_eq!(desk.app.model_now().await.unwrap_err().code, "core.model.none");
     set(&desk, "https://api.deepseek.com/v1/")?;
-    assert_eq!(desk.app.model().unwrap_err().code, "core.model.no-key");
+    assert_eq!(desk.app.model_now().await.unwrap_err().code, "core.model.no-key");
     let base = desk.app.model_base().unwrap();
     let kept = desk.app.keep_key(&base, &App::key(&format!(" {KEY}\n")).unwrap()).unwrap();
     assert_eq!(kept.by, Keeps::File);
-    let model = desk.app.model().unwrap();
+    let model = desk.app.model_now().await.unwrap();
     assert_eq!(model.endpoint.base.as_str(), "https://api.deepseek.com/v1");
     assert_eq!(model.endpoint.key.as_ref().map(Secret::expose), Some(KEY));
     assert_eq!(model.key, KeyPlace::Kept(Keeps::File));
     Ok(())
 }
 
-#[test]
-fn a_key_in_use_is_redacted_and_lies_in_no_journal() -> Result<()> {
+#[tokio::test]
+async fn a_key_in_use_is_redacted_and_lies_in_no_journal() -> Result<()> {
     let desk = desk()?;
     set(&desk, "https://api.deepseek.com/v1")?;
     let base = desk.app.model_base().unwrap();
     desk.app.keep_key(&base, &Secret::new(KEY)).unwrap();
-    desk.app.model().unwrap();
+    desk.app.model_now().await.unwrap();
     assert!(!desk.app.launcher().redactor().redact(&format!("it said {KEY}")).contains(KEY));
     set(&desk, "https://api.moonshot.cn/v1")?;
     desk.app.keep_key(&base, &Secret::new("sk-another-key-of-it")).unwrap();
@@ -83,15 +89,15 @@ fn another_address_takes_out_what_was_known_of_the_old_one() -> Result<()> {
     Ok(())
 }
 
-#[test]
-fn what_is_set_about_models_is_one_change_each_and_can_be_taken_back() -> Result<()> {
+#[tokio::test]
+async fn what_is_set_about_models_is_one_change_each_and_can_be_taken_back() -> Result<()> {
     let desk = desk()?;
     let receipt = desk.app.set_model(&at("https://a.example")).unwrap();
     let changes = desk.app.launcher().files.changes().items;
     assert_eq!((changes.len(), Some(&changes[0].id)), (1, receipt.change.as_ref()));
     assert_eq!(changes[0].origin.tool, "set_model");
     desk.app.launcher().files.undo(&changes[0].id, &nova_model::Origin::default())?;
-    assert_eq!(desk.app.model().unwrap_err().code, "core.model.none");
+    assert_eq!(desk.app.model_now().await.unwrap_err().code, "core.model.none");
     Ok(())
 }
 
@@ -123,5 +129,40 @@ fn no_tool_sets_the_model_trust_or_limits() -> Result<()> {
     for absent in ["set_model", "set_local_model", "set_trust", "set_limits", "store_secret"] {
         assert!(!names.contains(&absent), "{absent}");
     }
+    Ok(())
+}
+
+/// A key ring that says nothing before it is let go, or long after.
+struct Silent(Mutex<mpsc::Receiver<()>>);
+
+impl SecretStore for Silent {
+    fn get(&self, name: &str) -> Result<Option<Secret>, SecretError> {
+        let receiver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(receiver.recv_timeout(Duration::from_secs(5)));
+        Err(SecretError::Missing { name: name.to_owned() })
+    }
+
+    fn set(&self, name: &str, _secret: &Secret) -> Result<(), SecretError> {
+        Err(SecretError::Missing { name: name.to_owned() })
+    }
+
+    fn delete(&self, _name: &str) -> Result<(), SecretError> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_silent_key_ring_keeps_no_turn_from_being_stopped() -> Result<()> {
+    let (let_go, silent) = mpsc::channel();
+    let desk = Desk::with_ring(Arc::new(Silent(Mutex::new(silent))))?;
+    set(&desk, "https://api.deepseek.com/v1")?;
+    let cancel = CancellationToken::new();
+    let asking = Asking { cancel: cancel.clone(), ..Asking::new(Mode::PlanOnly) };
+    // One thread for both: it must be free while the key ring is silent.
+    let (result, ()) =
+        tokio::join!(desk.app.ask(Request::new("which mods?"), asking), async { cancel.cancel() });
+    let end = result.map_err(|report| anyhow!("{}", report.code()))?.end;
+    assert!(matches!(end, TurnEnd::Cancelled), "{end:?}");
+    drop(let_go);
     Ok(())
 }

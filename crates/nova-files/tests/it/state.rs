@@ -59,6 +59,24 @@ fn a_private_file_is_made_once_and_nobody_else_may_read_it() {
 }
 
 #[test]
+fn a_file_that_others_could_read_is_made_private_and_a_link_is_not_followed() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    let (path, link) = (place.data("chats.db"), place.data("link.db"));
+    place.files.make_private(&path).unwrap();
+    place.files.establish(&path, b"x").unwrap();
+    let open = || fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+    open();
+    place.files.make_private(&path).unwrap();
+    assert_eq!(mode(), 0o600);
+    open();
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    assert!(matches!(place.files.make_private(&link), Err(FilesError::Odd { .. })));
+    assert_eq!(mode(), 0o644);
+}
+
+#[test]
 fn a_state_file_goes_aside_with_its_companions_unless_somebody_was_faster() {
     let place = Place::new();
     let path = place.data("chats.db");

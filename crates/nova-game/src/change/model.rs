@@ -2,6 +2,7 @@
 //! tool offers them, since a model that moves its own address or trust could give away what it sees or widen what it may.
 
 use nova_model::{ChangeKind, Field, Message};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
@@ -9,7 +10,7 @@ use super::{
     settings::{already, proposal},
 };
 use crate::{
-    GameError, LimitsChange, LocalConsent, ModelChange, Proposal, Result, Trust,
+    GameError, LimitsChange, LocalConsent, ModelChange, Money, Proposal, Result, Trust,
     settings::{Edited, are_tools},
 };
 
@@ -86,11 +87,14 @@ fn shown(value: Option<&Value>) -> Field {
     value.map_or_else(|| Message::new("game.value.none").into(), |value| text(value).into())
 }
 
-/// A price is two numbers.
+/// A price is two amounts; amounts are shown as they are typed.
 fn text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Object(parts) => parts.values().map(Value::to_string).collect::<Vec<_>>().join(" / "),
+        Value::Object(parts) => parts.values().map(text).collect::<Vec<_>>().join(" / "),
+        Value::Number(number) if number.is_f64() => {
+            Money::deserialize(value).map_or_else(|_| number.to_string(), |money| money.to_string())
+        }
         other => other.to_string(),
     }
 }

@@ -49,6 +49,21 @@ fn a_model_is_set_read_back_taken_out_and_undone() {
 }
 
 #[test]
+fn amounts_are_shown_as_they_are_typed() {
+    let money = |text: &str| text.parse::<Money>().unwrap();
+    let price = |input, output| Setting::To(Price { input: money(input), output: money(output) });
+    let fixture = Fixture::empty();
+    for (change, shown) in [(price("100", "100"), "100 / 100"), (price("2", "8.5"), "2 / 8.5")] {
+        let change = ModelChange { price: change, ..ModelChange::default() };
+        let title = format!("{:?}", fixture.game.set_model(&change).unwrap().title);
+        assert!(title.contains(&format!("{shown:?}")), "{title}");
+    }
+    let change = LimitsChange { money_per_day: Setting::To(money("3")), ..LimitsChange::default() };
+    let title = format!("{:?}", fixture.game.set_limits(&change).unwrap().title);
+    assert!(title.contains("\"3\""), "{title}");
+}
+
+#[test]
 fn what_no_model_can_have_is_refused_and_not_repeated() {
     let fixture = Fixture::empty();
     for change in [

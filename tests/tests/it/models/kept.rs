@@ -75,6 +75,26 @@ fn a_run_that_only_plans_writes_nothing_anywhere() -> Result<()> {
 }
 
 #[test]
+fn a_run_that_only_plans_leaves_even_a_damaged_file_of_chats_as_it_is() -> Result<()> {
+    let rig = Rig::new(&clash(), two_turns())?;
+    rig.json(0, &["ask", "--rung", "planner", "which mods are there?"])?;
+    let chats = rig.nova.data().join("chats.db");
+    let mut bytes = std::fs::read(&chats)?;
+    bytes.truncate(bytes.len() / 2);
+    #[expect(clippy::disallowed_methods, reason = "the file that the command then meets is damaged")]
+    std::fs::write(&chats, &bytes)?;
+    let before = rig.nova.tree()?;
+    for rung in ["planner", "auto"] {
+        let answer = rig.json(0, &["ask", "--plan-only", "--rung", rung, "which mods are there?"])?;
+        ensure!(answer["errors"] == json!([]), "{answer:#}");
+        before.assert_same(&rig.nova.tree()?);
+    }
+    let list = rig.json(0, &["chats", "list"])?;
+    ensure!(list["problems"][0]["code"] == "agent.store.aside", "it was not damaged: {list:#}");
+    rig.model.ensure_clean()
+}
+
+#[test]
 fn a_turn_that_is_stopped_hangs_up_changes_nothing_and_the_chat_can_go_on() -> Result<()> {
     let words = "Word by word, a long and slow answer. ".repeat(40);
     let slow = json!({"say": words, "fault": {"slow": {"ms": 50}}});

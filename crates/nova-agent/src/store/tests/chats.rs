@@ -229,3 +229,34 @@ fn an_entry_of_a_kind_that_is_not_known_is_passed_over_and_counted() {
     let chat = store.load("h-1").unwrap();
     assert_eq!((chat.entries.len(), chat.unreadable), (1, 1));
 }
+
+#[test]
+fn amounts_that_no_server_means_are_held_and_never_break_the_sums() {
+    let folder = Folder::new();
+    let mut store = folder.store();
+    let most = Usage { prompt: u64::MAX, cached: u64::MAX, completion: u64::MAX, micros: Some(u64::MAX) };
+    let row = UsageRow {
+        turn: "u-1".into(),
+        day: "2026-11-30".into(),
+        host: "api.example".into(),
+        model: "m".into(),
+        usage: most,
+    };
+    let told = Addition { usage: vec![row; 3], ..addition("h-1", vec![player("x")]) };
+    store.append(&told, &redactor()).unwrap();
+    let spent = Spent { tokens: 6_000_000_000, micros: 3_000_000_000_000 };
+    assert_eq!(store.spent_on("2026-11-30").unwrap(), spent);
+    // Rows of an older program, and of somebody who edits the file.
+    store
+        .writer()
+        .unwrap()
+        .execute_batch(
+            "INSERT INTO usage (turn, day, host, model, prompt, cached, completion, micros) VALUES
+             ('u-2', '2026-11-30', 'h', 'm', 9223372036854775807, 0, 9223372036854775807, 9223372036854775807),
+             ('u-3', '2026-11-30', 'h', 'm', -9223372036854775808, 0, -5, -9223372036854775808)",
+        )
+        .unwrap();
+    let spent = Spent { tokens: 8_000_000_000, micros: 4_000_000_000_000 };
+    assert_eq!(store.spent_on("2026-11-30").unwrap(), spent);
+    assert_eq!(store.usage_since("2026-11-30").unwrap().len(), 2);
+}

@@ -99,6 +99,79 @@ fn what_is_no_store_of_ours_is_said_and_left_alone() {
 }
 
 #[test]
+fn a_file_with_our_number_and_more_in_it_than_ours_is_not_ours() {
+    let more = [
+        "CREATE TRIGGER extra AFTER INSERT ON chats BEGIN DELETE FROM entries; END",
+        "CREATE VIEW extra AS SELECT 1",
+        "CREATE TABLE extra (x)",
+        "DROP TRIGGER entries_out",
+        "DROP VIEW IF EXISTS x; DROP TABLE usage; CREATE VIEW usage AS SELECT 1 AS day",
+    ];
+    for sql in more {
+        let folder = Folder::new();
+        talk(&mut folder.store(), "h-1", "x", "y");
+        let other = rusqlite::Connection::open(folder.path("chats.db")).unwrap();
+        other.execute_batch(sql).unwrap();
+        drop(other);
+        assert_eq!(why(folder.store().list(Which::Kept)), Unusable::Foreign, "{sql}");
+    }
+    let folder = Folder::new();
+    talk(&mut folder.store(), "h-1", "x", "y");
+    rusqlite::Connection::open(folder.path("chats.db")).unwrap().execute_batch("ANALYZE").unwrap();
+    assert_eq!(folder.store().list(Which::Kept).unwrap().len(), 1, "SQLite's own tables are no reason");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_not_followed_and_a_folder_behind_one_is() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new();
+    talk(&mut at(folder.path("elsewhere.db")), "h-1", "x", "y");
+    for target in ["elsewhere.db", "nowhere.db"] {
+        symlink(folder.path(target), folder.path("chats.db")).unwrap();
+        let before = fs::read(folder.path("elsewhere.db")).unwrap();
+        assert_eq!(why(folder.store().list(Which::Kept)), Unusable::Link);
+        let told = folder.store().append(&addition("h-2", vec![player("x")]), &redactor());
+        assert!(matches!(told, Err(StoreError::Unusable { why: Unusable::Link })), "{target}");
+        // Where somebody sets it after the look, SQLite itself refuses.
+        assert!(folder.store().place.open().is_err(), "{target}");
+        assert!(fs::read(folder.path("elsewhere.db")).unwrap() == before && !folder.path("nowhere.db").exists());
+        fs::remove_file(folder.path("chats.db")).unwrap();
+    }
+    symlink(folder.path(""), folder.0.path().join("link")).unwrap();
+    let mut store = at(folder.0.path().join("link/chats.db"));
+    talk(&mut store, "h-1", "x", "y");
+    assert_eq!(store.list(Which::Kept).unwrap().len(), 1);
+    let clock = Arc::new(Steps(AtomicI64::new(0)));
+    let mut store = Store::with_steps(folder.0.path().join("link/chats.db"), Arc::new(Plain), clock, V2);
+    assert_eq!(store.list(Which::Kept).unwrap().len(), 1);
+    assert!(folder.path("chats.db.v1").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_of_ours_that_others_could_read_is_closed_and_a_foreign_one_is_left() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = Folder::new();
+    let mut store = folder.store();
+    talk(&mut store, "h-1", "x", "y");
+    for name in ["chats.db", "chats.db-wal", "chats.db-shm"] {
+        fs::set_permissions(folder.path(name), fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    let mut second = folder.store();
+    second.list(Which::Kept).unwrap();
+    for name in ["chats.db", "chats.db-wal", "chats.db-shm"] {
+        assert_eq!(mode(folder.path(name)), 0o600, "{name}");
+    }
+    let other = Folder::new();
+    other.plant("chats.db", b"hello");
+    fs::set_permissions(other.path("chats.db"), fs::Permissions::from_mode(0o644)).unwrap();
+    assert!(other.store().list(Which::Kept).is_err());
+    assert_eq!(mode(other.path("chats.db")), 0o644);
+}
+
+#[test]
 fn damage_in_the_middle_is_found_when_it_is_opened() {
     let folder = Folder::new();
     let mut store = folder.store();

@@ -40,6 +40,18 @@ impl Ground for Plain {
         }
         Ok(())
     }
+
+    #[cfg(unix)]
+    fn close(&self, file: &Path) -> Result<(), Report> {
+        use std::os::unix::fs::PermissionsExt;
+        drop(fs::set_permissions(file, fs::Permissions::from_mode(0o600)));
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn close(&self, _file: &Path) -> Result<(), Report> {
+        Ok(())
+    }
 }
 
 /// A data folder.

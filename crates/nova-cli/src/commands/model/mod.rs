@@ -20,7 +20,7 @@ use crate::{
 /// Does one `nova model` command.
 pub(super) async fn model(command: Model, session: &Session, output: &Output) -> Exit {
     match command {
-        Model::Show => show::show(session, output),
+        Model::Show => show::show(session, output).await,
         Model::Set(wanted) => set::set(wanted, session, output).await,
         Model::Forget => forget(session, output),
         Model::Providers => reach::providers(session, output),

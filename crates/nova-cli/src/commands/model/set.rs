@@ -43,16 +43,13 @@ async fn done(wanted: SetModel, session: &Session, output: &Output) -> Result<Ex
     let from = if from == From::Player && !needs_key(&base) { From::Nowhere } else { from };
     let typed = key::given(from, &model_host(&base), session, output).await?;
     let change = change(wanted, address.map(|address| address.to_string()));
-    // A key alone changes no setting.
+    // The key first: one that cannot be kept leaves the settings as they were. A key alone changes no setting.
+    let kept = typed.map(|typed| app.keep_key(&base, &typed)).transpose()?;
     let result = app.set_model(&change);
     let mut notes = Vec::new();
-    let mut data = json!({ "key": Value::Null });
+    let mut data = json!({ "key": kept.as_ref().map(|kept| told(kept, session)) });
     if result.is_ok() || result.as_ref().is_err_and(is_already) {
-        if let Some(typed) = typed {
-            let kept = app.keep_key(&base, &typed)?;
-            data["key"] = told(&kept, session);
-            notes.push(place(&kept, session));
-        }
+        notes.extend(kept.map(|kept| place(&kept, session)));
         notes
             .extend(is_plain(&base).then(|| Message::new("cli.model.plain").with("host", model_host(&base))));
         notes.push(Message::new("cli.model.try"));

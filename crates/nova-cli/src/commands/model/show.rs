@@ -1,8 +1,9 @@
-//! `nova model show`, `test` and `providers`: what is set, whether it works, and what could be.
+//! `nova model show`: what is set, and what models used today.
 
+use nova_agent::store::{DayUsage, Spent};
 use nova_core::{Keeps, KeyPlace, ModelView, present};
-use nova_game::{Limits, Settings};
-use nova_model::{Field, Message};
+use nova_game::{Limits, Money, Settings};
+use nova_model::{Field, Message, Problem};
 use serde_json::{Value, json};
 
 use crate::{
@@ -11,15 +12,25 @@ use crate::{
 };
 
 /// What is set, and where the key is kept; never the key.
-pub(super) fn show(session: &Session, output: &Output) -> Exit {
+pub(super) async fn show(session: &Session, output: &Output) -> Exit {
     let seen = session.app.model_view();
     let settings = session.app.launcher().game.settings();
     let mut said = model(&seen, session);
     said.push(limits(&settings.limits));
-    said.push(Message::new("cli.model.trust").with("trust", settings.trust.label()));
     let mut problems = settings.problems.clone();
+    let used = match session.app.chats().usage_today().await {
+        Ok(used) => Some(used),
+        Err(report) => {
+            problems.push(Problem::warning("chats.db", report.message));
+            None
+        }
+    };
+    said.extend(used.as_deref().map(|used| today(&sum(used))));
+    said.push(Message::new("cli.model.trust").with("trust", settings.trust.label()));
+    problems.extend(session.app.chats().problems());
     problems.extend(session.app.secrets().take_problems());
     let mut data = data(&seen, &settings, session);
+    data["today"] = json!(used.as_deref().map(used_data));
     data["problems"] = output.problems(&problems, "", &session.texts);
     output.answer(&present::localized(data, &session.texts), &session.texts.say_all(&said));
     Exit::Done
@@ -50,6 +61,32 @@ fn limits(limits: &Limits) -> Message {
         .with("rounds", i64::from(limits.rounds))
         .with("tokens", i64::try_from(limits.tokens).unwrap_or(i64::MAX))
         .with("money", or_none(limits.money_per_day.map(|money| money.to_string())))
+}
+
+fn sum(used: &[DayUsage]) -> Spent {
+    used.iter().fold(Spent::default(), |sum, one| Spent {
+        tokens: sum.tokens.saturating_add(one.spent.tokens),
+        micros: sum.micros.saturating_add(one.spent.micros),
+    })
+}
+
+fn today(spent: &Spent) -> Message {
+    let money = Money::of_micros(spent.micros);
+    let money: Field = match (spent.tokens, spent.micros) {
+        (1.., 0) => Message::new("cli.model.uncounted").into(),
+        _ => money.to_string().into(),
+    };
+    let tokens = i64::try_from(spent.tokens).unwrap_or(i64::MAX);
+    Message::new("cli.model.today").with("tokens", tokens).with("money", money)
+}
+
+fn used_data(used: &[DayUsage]) -> Value {
+    let cost = |spent: &Spent| Money::of_micros(spent.micros);
+    let model = |one: &DayUsage| {
+        json!({ "host": one.host, "model": one.model, "tokens": one.spent.tokens, "cost": cost(&one.spent) })
+    };
+    let (whole, models) = (sum(used), used.iter().map(model).collect::<Vec<_>>());
+    json!({ "tokens": whole.tokens, "cost": cost(&whole), "models": models })
 }
 
 fn or_none(text: Option<String>) -> Field {

@@ -44,11 +44,6 @@ impl OpenChat {
     pub fn id(&self) -> &str {
         &self.id
     }
-
-    /// Whether something of it is kept.
-    pub fn is_kept(&self) -> bool {
-        self.begins == Begins::Before
-    }
 }
 
 /// What a turn left, on its way into the store.
@@ -236,10 +231,16 @@ impl Chats<'_> {
         self.read(move |store| store.spent_on(&day)).await
     }
 
-    /// What each model cost on each day since this one (`2026-11-30`), the newest first.
-    pub async fn usage_since(&self, day: &str) -> Result<Vec<DayUsage>, Report> {
-        let day = day.to_owned();
-        self.read(move |store| store.usage_since(&day)).await
+    /// What each model cost today.
+    pub async fn usage_today(&self) -> Result<Vec<DayUsage>, Report> {
+        let day = self.today();
+        // Another time zone may have written a later day.
+        let today = move |store: &mut Store| {
+            let mut rows = store.usage_since(&day)?;
+            rows.retain(|row| row.day == day);
+            Ok(rows)
+        };
+        self.read(today).await
     }
 
     /// What a server was found to accept for a model.

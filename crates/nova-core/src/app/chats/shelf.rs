@@ -29,6 +29,10 @@ impl Ground for OnFiles {
     fn make(&self, file: &Path) -> Result<(), Report> {
         self.0.establish_private(file).map_err(|error| error.report())
     }
+
+    fn close(&self, file: &Path) -> Result<(), Report> {
+        self.0.make_private(file).map_err(|error| error.report())
+    }
 }
 
 impl Shelf {
