@@ -135,7 +135,9 @@ fn a_link_is_not_followed_and_a_folder_behind_one_is() {
         assert!(matches!(told, Err(StoreError::Unusable { why: Unusable::Link })), "{target}");
         // Where somebody sets it after the look, SQLite itself refuses.
         assert!(folder.store().place.open().is_err(), "{target}");
-        assert!(fs::read(folder.path("elsewhere.db")).unwrap() == before && !folder.path("nowhere.db").exists());
+        assert!(
+            fs::read(folder.path("elsewhere.db")).unwrap() == before && !folder.path("nowhere.db").exists()
+        );
         fs::remove_file(folder.path("chats.db")).unwrap();
     }
     symlink(folder.path(""), folder.0.path().join("link")).unwrap();

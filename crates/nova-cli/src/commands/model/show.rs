@@ -82,9 +82,7 @@ fn today(spent: &Spent) -> Message {
 
 fn used_data(used: &[DayUsage]) -> Value {
     let cost = |spent: &Spent| Money::of_micros(spent.micros);
-    let model = |one: &DayUsage| {
-        json!({ "host": one.host, "model": one.model, "tokens": one.spent.tokens, "cost": cost(&one.spent) })
-    };
+    let model = |one: &DayUsage| json!({ "host": one.host, "model": one.model, "tokens": one.spent.tokens, "cost": cost(&one.spent) });
     let (whole, models) = (sum(used), used.iter().map(model).collect::<Vec<_>>());
     json!({ "tokens": whole.tokens, "cost": cost(&whole), "models": models })
 }
