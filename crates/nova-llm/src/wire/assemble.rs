@@ -175,7 +175,7 @@ impl<'r> Assembly<'r> {
         }
         let nested = || chunk.x_groq.0.as_ref()?.usage.0.as_ref();
         let usage = chunk.usage.0.as_ref().or_else(nested).and_then(chunk::WireUsage::known);
-        self.usage_last = usage.is_some_and(|usage| usage.counts_tokens()) && chunk.choices.0.is_none();
+        self.usage_last = usage.is_some_and(Usage::counts_tokens) && chunk.choices.0.is_none();
         self.cost(usage);
         let Some(choice) = chunk.choices.0 else {
             let bare = (usage.is_none()).then(|| Said::of_bare(text)).flatten();
