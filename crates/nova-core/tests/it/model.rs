@@ -1,15 +1,19 @@
 //! The model: which one is asked, with which key, and what the player sets about it.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
     time::Duration,
 };
 
 use anyhow::{Result, anyhow};
-use nova_agent::{Mode, Trust, TurnEnd};
+use nova_agent::{Mode, Trust};
 use nova_core::{App, Asking, Keeps, KeyPlace, Request};
 use nova_game::{ModelChange, Setting};
-use nova_model::{Secret, SecretError, SecretStore};
+use nova_model::{Secret, SecretError, SecretStore, TurnEnd};
 use nova_tools::Decision;
 use tokio_util::sync::CancellationToken;
 
@@ -132,13 +136,17 @@ fn no_tool_sets_the_model_trust_or_limits() -> Result<()> {
     Ok(())
 }
 
-/// A key ring that says nothing before it is let go, or long after.
-struct Silent(Mutex<mpsc::Receiver<()>>);
+/// A key ring that says nothing before it is let go, or gives up long after.
+struct Silent {
+    let_go: Mutex<mpsc::Receiver<()>>,
+    gave_up: AtomicBool,
+}
 
 impl SecretStore for Silent {
     fn get(&self, name: &str) -> Result<Option<Secret>, SecretError> {
-        let receiver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(receiver.recv_timeout(Duration::from_secs(5)));
+        let receiver = self.let_go.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = receiver.recv_timeout(Duration::from_secs(5));
+        self.gave_up.fetch_or(waited == Err(RecvTimeoutError::Timeout), Ordering::Relaxed);
         Err(SecretError::Missing { name: name.to_owned() })
     }
 
@@ -154,7 +162,8 @@ impl SecretStore for Silent {
 #[tokio::test]
 async fn a_silent_key_ring_keeps_no_turn_from_being_stopped() -> Result<()> {
     let (let_go, silent) = mpsc::channel();
-    let desk = Desk::with_ring(Arc::new(Silent(Mutex::new(silent))))?;
+    let ring = Arc::new(Silent { let_go: Mutex::new(silent), gave_up: AtomicBool::new(false) });
+    let desk = Desk::with_ring(ring.clone())?;
     set(&desk, "https://api.deepseek.com/v1")?;
     let cancel = CancellationToken::new();
     let asking = Asking { cancel: cancel.clone(), ..Asking::new(Mode::PlanOnly) };
@@ -163,6 +172,7 @@ async fn a_silent_key_ring_keeps_no_turn_from_being_stopped() -> Result<()> {
         tokio::join!(desk.app.ask(Request::new("which mods?"), asking), async { cancel.cancel() });
     let end = result.map_err(|report| anyhow!("{}", report.code()))?.end;
     assert!(matches!(end, TurnEnd::Cancelled), "{end:?}");
+    assert!(!ring.gave_up.load(Ordering::Relaxed), "the turn waited for the key ring");
     drop(let_go);
     Ok(())
 }

@@ -61,3 +61,19 @@ fn money_ends_a_turn_and_the_day_and_the_planner_goes_on_for_nothing() -> Result
     ensure!(answer["why"].as_str().is_some_and(|why| why.contains("spending limit")), "{answer:#}");
     Ok(())
 }
+
+#[test]
+fn what_was_used_today_is_shown_and_that_without_a_price_nothing_was_counted() -> Result<()> {
+    let rig = Rig::new(&clash(), Script::parse(r#"{"steps": [{"say": "Hello."}, {"say": "Again."}]}"#)?)?;
+    let today = || -> Result<Value> { Ok(rig.json(0, &["model", "show"])?["today"].clone()) };
+    ensure!(today()? == json!({"tokens": 0, "cost": 0.0, "models": []}), "{}", today()?);
+    rig.json(0, &["ask", "hello"])?;
+    let first = today()?;
+    ensure!(first["tokens"].as_u64() > Some(0) && first["cost"] == 0.0, "{first:#}");
+    ensure!(first["models"][0]["model"] == "scripted" && count(&first, "models") == 1, "{first:#}");
+    let said = rig.run(&["model", "show"])?;
+    ensure!(said.stdout.contains("Used today") && said.stdout.contains("not counted"), "{said:?}");
+    rig.json(0, &["ask", "--plan-only", "hello again"])?;
+    ensure!(today()? == first, "a turn that only plans was counted");
+    Ok(())
+}
