@@ -1,9 +1,7 @@
 //! The address of a server, from what a player types or pastes.
 
-use std::net::IpAddr;
-
 use nova_model::{Explain, Message, Report};
-use url::{Host, Url};
+use url::Url;
 
 /// Ends that people paste with an address and that are no part of it.
 const ENDS: [&str; 5] = ["/chat/completions", "/completions", "/models", "/responses", "/embeddings"];
@@ -26,6 +24,9 @@ pub enum BadAddress {
     /// A user name or password stands in it. What was typed is not repeated.
     #[error("an address with a user name or password in it is not accepted")]
     Login,
+    /// Something stands behind a question mark, which may be a key. What was typed is not repeated.
+    #[error("an address with a query in it is not accepted")]
+    Query,
 }
 
 impl Explain for BadAddress {
@@ -34,33 +35,64 @@ impl Explain for BadAddress {
             Self::Unreadable { text } => Message::new("llm.address.unreadable").with("text", text.as_str()),
             Self::Scheme { scheme } => Message::new("llm.address.scheme").with("scheme", scheme.as_str()),
             Self::Login => Message::new("llm.address.login"),
+            Self::Query => Message::new("llm.address.query"),
         })
     }
 }
 
-/// Reads an address. Without a scheme it is https, on this machine and in the local network http. Ends of single functions,
-/// fragments and slashes at the end are taken off; a path like `/v1` is never added here (see [`crate::probe`]).
+/// Reads an address. Without a scheme it is https, at home http. Ends of single functions, fragments and slashes at the end are
+/// taken off; a path like `/v1` is never added here (see [`crate::probe`]). A query is refused, since it is kept where a key
+/// must not be; the one that some servers need is their API's version.
 pub fn base(text: &str) -> Result<Url, BadAddress> {
     let typed = typed(text);
-    let unreadable = || BadAddress::Unreadable { text: nova_model::clean(&typed, 80) };
+    let shown = typed.split(['?', '#']).next().unwrap_or_default();
+    let unreadable = || BadAddress::Unreadable { text: nova_model::clean(shown, 80) };
     let full = if typed.contains("://") { typed.clone() } else { format!("https://{typed}") };
     if typed.contains('@') {
         return Err(BadAddress::Login);
+    }
+    if typed.contains('\\') || !typed.contains("://") && begins_with_scheme(&typed) {
+        return Err(unreadable());
     }
     let mut url = Url::parse(&full).map_err(|_| unreadable())?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err(BadAddress::Scheme { scheme: nova_model::clean(url.scheme(), 20) });
     }
-    if url.host_str().is_none_or(str::is_empty) {
+    if url.host_str().is_none_or(str::is_empty) || url.port() == Some(0) {
         return Err(unreadable());
     }
-    if !typed.contains("://") && is_near(&url) {
+    if !typed.contains("://") && nova_net::is_home(&url) {
         url.set_scheme("http").map_err(|()| unreadable())?;
     }
+    without_query(&mut url)?;
     url.set_fragment(None);
     let path = shortened(url.path()).to_owned();
     url.set_path(&path);
     Ok(url)
+}
+
+/// Whether a scheme without its slashes stands there, which would be read as a host.
+fn begins_with_scheme(typed: &str) -> bool {
+    let scheme = typed.split(':').next().unwrap_or_default();
+    scheme.len() < typed.len() && ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
+}
+
+/// Takes off a query that says nothing; one that says more than a version is refused.
+fn without_query(url: &mut Url) -> Result<(), BadAddress> {
+    match url.query() {
+        None => return Ok(()),
+        Some("") => {}
+        Some(query) if query.strip_prefix("api-version=").is_some_and(is_version) => return Ok(()),
+        Some(_) => return Err(BadAddress::Query),
+    }
+    url.set_query(None);
+    Ok(())
+}
+
+/// A date or a word, as Azure has them; shorter than any key.
+fn is_version(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'.');
+    (1..=20).contains(&text.len()) && text.bytes().all(fits)
 }
 
 /// Without blanks and quotes around it, and with the marks of a Chinese keyboard as those of an address.
@@ -80,21 +112,6 @@ fn shortened(path: &str) -> &str {
 /// Whether requests to this address go over a network unencrypted: plain http, and not to this machine.
 pub fn is_plain(url: &Url) -> bool {
     url.scheme() == "http" && !nova_net::is_loopback(url)
-}
-
-/// This machine, or an address that only a local network has.
-fn is_near(url: &Url) -> bool {
-    nova_net::is_loopback(url)
-        || match url.host() {
-            Some(Host::Ipv4(address)) => address.is_private() || address.is_link_local(),
-            Some(Host::Ipv6(address)) => address.is_unique_local() || address.is_unicast_link_local(),
-            Some(Host::Domain(name)) => matches!(name.rsplit('.').next(), Some("local" | "lan")),
-            None => false,
-        }
-        || url
-            .host_str()
-            .and_then(|host| host.parse::<IpAddr>().ok())
-            .is_some_and(|address| address.is_unspecified())
 }
 
 /// The address of a function below a base; a query of the base stays.
@@ -137,9 +154,20 @@ mod tests {
             ("127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1"),
             ("[::1]:1234/v1", "http://[::1]:1234/v1"),
             ("192.168.1.5:11434", "http://192.168.1.5:11434/"),
+            ("tower:11434", "http://tower:11434/"),
+            ("nas.lan/v1", "http://nas.lan/v1"),
+            ("https://nas.lan/v1", "https://nas.lan/v1"),
             ("http://example.com", "http://example.com/"),
             ("https：//api.moonshot.cn/v1", "https://api.moonshot.cn/v1"),
-            ("https://x.example/a?api-version=1", "https://x.example/a?api-version=1"),
+            ("https://x.example/a?", "https://x.example/a"),
+            (
+                "https://x.openai.azure.com/openai/deployments/y/chat/completions?api-version=2024-10-21",
+                "https://x.openai.azure.com/openai/deployments/y?api-version=2024-10-21",
+            ),
+            (
+                "https://x.openai.azure.com/openai/v1/?api-version=preview",
+                "https://x.openai.azure.com/openai/v1?api-version=preview",
+            ),
         ];
         for (typed, url) in table {
             assert_eq!(base(typed).map(|url| url.to_string()), Ok(url.to_owned()), "{typed}");
@@ -148,7 +176,22 @@ mod tests {
 
     #[test]
     fn what_is_no_address_is_refused() {
-        for text in ["", "  ", "http://", "a b c", "https://[::1"] {
+        for text in [
+            "",
+            "  ",
+            "http://",
+            "a b c",
+            "https://[::1",
+            "https://x.example:0",
+            "x.example:0/v1",
+            "https:\\\\x.example",
+            "https://x.example\\v1",
+            "x.example\\v1",
+            "https:x.example",
+            "HTTPS:/x.example",
+            "http:/x",
+            "http:",
+        ] {
             assert!(matches!(base(text), Err(BadAddress::Unreadable { .. })), "{text}");
         }
         for text in ["ftp://x.example", "file:///etc/passwd", "unix://x"] {
@@ -159,6 +202,25 @@ mod tests {
             assert_eq!(refused, BadAddress::Login, "{text}");
             assert!(!refused.to_string().contains("secret"));
         }
+    }
+
+    #[test]
+    fn a_query_is_refused_and_not_repeated() {
+        for text in [
+            "https://x.example/v1?key=secret",
+            "x.example?secret",
+            "https://x.example/v1?api-version=1&key=secret",
+            "https://x.example/v1?api-version=secret0123456789abcdef",
+            "https://x.example/v1?api-version=",
+            "https://x.example/v1?API_KEY=secret",
+            "a b?key=secret",
+            "https://[::1?key=secret",
+            "https://a b#secret",
+        ] {
+            let refused = base(text).unwrap_err();
+            assert!(!format!("{refused} {:?}", refused.report()).contains("secret"), "{text}: {refused}");
+        }
+        assert_eq!(base("https://x.example/v1?key=secret"), Err(BadAddress::Query));
     }
 
     #[test]

@@ -78,22 +78,38 @@ impl Explain for LlmError {
             Fault::Garbled => "llm.garbled",
             Fault::Client => "llm.client",
         };
-        let message = Message::new(code)
-            .with("host", self.host.as_str())
-            .with("model", self.model.as_str())
-            .with("status", usize::from(self.status.unwrap_or_default()))
-            .with("said", self.quoted());
         let retry = match self.fault {
             Fault::Offline | Fault::TimedOut | Fault::Busy | Fault::Server | Fault::Cut | Fault::Empty => {
                 Retry::Later
             }
             _ => Retry::No,
         };
-        Report { retry, ..Report::new(message) }
+        Report { retry, ..Report::new(self.message(code)) }
     }
 }
 
 impl LlmError {
+    /// The same in a few words, as the reason why it is asked again: half a sentence that says nothing of what to do.
+    pub fn in_short(&self) -> Report {
+        let code = match self.fault {
+            Fault::Offline => "llm.wait.offline",
+            Fault::TimedOut => "llm.wait.timed-out",
+            Fault::Busy => "llm.wait.busy",
+            Fault::Cut => "llm.wait.cut",
+            Fault::Empty => "llm.wait.empty",
+            _ => "llm.wait.server",
+        };
+        Report { message: self.message(code), ..self.report() }
+    }
+
+    fn message(&self, code: &'static str) -> Message {
+        Message::new(code)
+            .with("host", self.host.as_str())
+            .with("model", self.model.as_str())
+            .with("status", usize::from(self.status.unwrap_or_default()))
+            .with("said", self.quoted())
+    }
+
     /// What was said as part of a sentence: without its own full stop. Of bytes that are no text the status says more.
     fn quoted(&self) -> String {
         const UNREADABLE: usize = 3;

@@ -43,7 +43,7 @@ pub struct LocalServer {
     pub kind: LocalKind,
     /// Its base address.
     pub base: Url,
-    /// Its models, at least one. Those that only make vectors are left out.
+    /// Its models, at least one. Those that only make vectors, and those that run elsewhere, are left out.
     pub models: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ pub async fn find(http: &reqwest::Client, ports: LocalPorts) -> Vec<LocalServer>
 async fn look(http: &reqwest::Client, kind: LocalKind, port: u16) -> Option<LocalServer> {
     let base: Url = format!("http://127.0.0.1:{port}/v1").parse().ok()?;
     let models = tokio::time::timeout(TIME, crate::list(http, &base, None)).await.ok()?.ok()?;
-    let models: Vec<String> = models.into_iter().filter(|name| can_chat(name)).collect();
+    let models: Vec<String> = models.into_iter().filter(|name| can_chat(name) && runs_here(name)).collect();
     (!models.is_empty()).then_some(LocalServer { kind, base, models })
 }
 
@@ -72,9 +72,25 @@ fn can_chat(name: &str) -> bool {
     !["embed", "rerank", "bge-", "bge:"].iter().any(|word| name.contains(word))
 }
 
+/// Ollama lists models of its own cloud beside those of this machine; their tags say so.
+fn runs_here(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    !["-cloud", ":cloud"].iter().any(|end| name.ends_with(end))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::can_chat;
+    use super::{can_chat, runs_here};
+
+    #[test]
+    fn models_that_run_elsewhere_are_known_by_name() {
+        for name in ["gpt-oss:120b-cloud", "qwen3-coder:480b-cloud", "minimax-m2:cloud", "x:Cloud"] {
+            assert!(!runs_here(name), "{name}");
+        }
+        for name in ["gpt-oss:20b", "cloud", "cloudy:7b", "cloud-writer:latest"] {
+            assert!(runs_here(name), "{name}");
+        }
+    }
 
     #[test]
     fn models_for_vectors_are_known_by_name() {

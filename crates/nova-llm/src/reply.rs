@@ -83,6 +83,17 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// Whether it tells tokens; some servers tell only money.
+    pub(crate) fn counts_tokens(self) -> bool {
+        self.prompt > 0 || self.completion > 0
+    }
+
+    /// This, and what it leaves open from an earlier one.
+    pub(crate) fn or(self, earlier: Self) -> Self {
+        let tokens = if self.counts_tokens() { self } else { earlier };
+        Self { micros: self.micros.or(earlier.micros), ..tokens }
+    }
+
     /// Both together.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {

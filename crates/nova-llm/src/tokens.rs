@@ -1,7 +1,7 @@
 //! How many tokens a text is, roughly. Every model counts differently; this is for budgets and for noticing that a server read
 //! much less than it was sent, never for money.
 
-use crate::{Reply, Request, Shape, WireMessage};
+use crate::{Args, RawCall, Reply, Request, Shape, Usage, WireMessage};
 
 /// Thousandths of a token that a character is worth.
 const LETTER: u64 = 250;
@@ -79,7 +79,25 @@ pub enum Reading {
     },
 }
 
+fn of_call(call: &RawCall) -> u64 {
+    let arguments = match &call.args {
+        Args::Object(args) | Args::Trailing(args) => {
+            estimate(&serde_json::to_string(args).unwrap_or_default())
+        }
+        Args::Unclear(text) => estimate(text),
+    };
+    MESSAGE + estimate(&call.name) + arguments
+}
+
 impl Reply {
+    /// About what it cost, for budgets where the server says nothing. Reasoning counts only where it was kept.
+    pub fn estimated(&self, request: &Request) -> Usage {
+        let reasoning = self.kept.reasoning.as_ref().map_or(0, |(_, text)| estimate(text));
+        let calls: u64 = self.calls.iter().map(of_call).sum();
+        let completion = estimate(&self.text) + calls + reasoning;
+        Usage { prompt: of_request(request), completion, ..Usage::default() }
+    }
+
     /// Whether the server read all of the request that this answers.
     pub fn reading(&self, request: &Request) -> Reading {
         let Some(read) = self.usage.map(|usage| usage.prompt).filter(|read| *read > 0) else {
@@ -95,7 +113,6 @@ impl Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Usage;
 
     #[test]
     fn estimates_are_near_what_tokenizers_count() {
@@ -127,6 +144,21 @@ mod tests {
         assert_eq!(reading(Some(4096), 20_000), Reading::Cut { read: 4096 });
         assert_eq!(reading(Some(4096), 4000), Reading::Cut { read: 4096 });
         assert_eq!(reading(Some(3000), 10_000), Reading::Cut { read: 3000 });
+    }
+
+    #[test]
+    fn what_a_reply_cost_is_estimated_from_all_of_it() {
+        let args = [("mod".to_owned(), "sodium".into())].into_iter().collect();
+        let call = RawCall { name: "disable_mod".to_owned(), args: Args::Object(args) };
+        let kept =
+            crate::Kept { reasoning: Some(("reasoning".to_owned(), "hm ".repeat(40))), calls: Vec::new() };
+        let words = Reply { text: "word ".repeat(100), ..Reply::default() };
+        let all = Reply { calls: vec![call], kept, ..words.clone() };
+        let (asked, of_words) = (request(1000), words.estimated(&request(1000)));
+        assert_eq!((of_words.prompt, of_words.completion), (of_request(&asked), estimate(&words.text)));
+        let of_all = all.estimated(&asked).completion;
+        assert!(of_all >= of_words.completion + 40 && of_all <= of_words.completion + 60, "{of_all}");
+        assert_eq!(of_words.micros, None);
     }
 
     #[test]

@@ -147,7 +147,7 @@ pub enum Event {
     Waits {
         /// Milliseconds until it is asked again.
         time: u64,
-        /// What failed.
+        /// What failed, as half a sentence.
         after: Report,
     },
     /// More of a model's reasoning: folded away, or not shown at all.

@@ -1,12 +1,21 @@
 //! Building a client.
 
-use std::{error::Error, fmt, net::IpAddr, sync::Arc, time::Duration};
+use std::{
+    error::Error,
+    fmt,
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+    time::Duration,
+};
 
 use nova_model::{Explain, Message, Report};
 use reqwest::{Client, redirect::Policy};
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 use url::{Host, Url};
+
+/// Ends of names in local networks: RFC 6762, RFC 8375, what ICANN keeps free, and what many routers hand out.
+const HOME: [&str; 4] = [".local", ".home.arpa", ".internal", ".lan"];
 
 /// Where requests go through. Printing it leaves a login out.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -118,6 +127,32 @@ pub fn is_loopback(url: &Url) -> bool {
         Some(Host::Ipv6(address)) => IpAddr::V6(address).to_canonical().is_loopback(),
         None => false,
     }
+}
+
+/// Whether an address is this machine or one in the player's own network: servers there mostly want no key, and have no
+/// certificate. Addresses that the internet does not route, names without a dot, and ends of names that no one can register.
+pub fn is_home(url: &Url) -> bool {
+    is_loopback(url)
+        || match url.host() {
+            Some(Host::Domain(name)) => is_home_name(name),
+            Some(Host::Ipv4(address)) => is_home_v4(address),
+            Some(Host::Ipv6(address)) => match address.to_canonical() {
+                IpAddr::V4(address) => is_home_v4(address),
+                IpAddr::V6(address) => {
+                    address.is_unique_local() || address.is_unicast_link_local() || address.is_unspecified()
+                }
+            },
+            None => false,
+        }
+}
+
+fn is_home_v4(address: Ipv4Addr) -> bool {
+    address.is_private() || address.is_link_local() || address.is_unspecified()
+}
+
+fn is_home_name(name: &str) -> bool {
+    let name = name.trim_end_matches('.').to_ascii_lowercase();
+    !name.contains('.') || HOME.iter().any(|end| name.ends_with(end))
 }
 
 /// The last cause, which says most and names no address.

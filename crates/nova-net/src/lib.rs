@@ -4,5 +4,5 @@
 mod client;
 mod codes;
 
-pub use client::{ClientOptions, NetError, Proxy, client, is_loopback};
+pub use client::{ClientOptions, NetError, Proxy, client, is_home, is_loopback};
 pub use codes::CODES;

@@ -103,6 +103,8 @@ impl ModelBrain {
         };
         let reply = self.setup.client.chat(&request, &mut sink).await?;
         let reading = reply.reading(&request);
+        let usage = reply.usage.unwrap_or_else(|| reply.estimated(&request));
+        let reply = Reply { usage: Some(usage), ..reply };
         let reply = match self.setup.calls {
             Calls::Protocol => reply,
             Calls::Json => opened(reply, &request.names),
@@ -278,11 +280,27 @@ fn opened(reply: Reply, names: &[String]) -> Reply {
     }
 }
 
-/// What it cost: the server's own word, else by the player's price.
+/// What it cost: the server's own word or the player's price, whichever is more.
 fn priced(usage: Usage, price: Option<Price>) -> Usage {
     const MILLION: u64 = 1_000_000;
     let Some(price) = price else { return usage };
     let cost = |tokens: u64, price: u64| tokens.saturating_mul(price) / MILLION;
     let cost = cost(usage.prompt, price.input).saturating_add(cost(usage.completion, price.output));
-    Usage { micros: usage.micros.or(Some(cost)), ..usage }
+    Usage { micros: Some(usage.micros.unwrap_or(0).max(cost)), ..usage }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_says_it_costs_nothing_does_not_beat_the_player_s_price() {
+        let price = Some(Price { input: 5_000_000, output: 5_000_000 });
+        let usage = |micros| Usage { prompt: 1_000_000, completion: 1_000_000, micros, ..Usage::default() };
+        let cost = |micros, price| priced(usage(micros), price).micros;
+        assert_eq!(cost(Some(0), price), Some(10_000_000));
+        assert_eq!(cost(None, price), Some(10_000_000));
+        assert_eq!(cost(Some(20_000_000), price), Some(20_000_000));
+        assert_eq!(cost(None, None), None);
+    }
 }

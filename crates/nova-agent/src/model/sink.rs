@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_llm::{Sink, Wait, envelope::SayStream};
-use nova_model::{Event, Explain};
+use nova_model::Event;
 use nova_tools::Events;
 
 /// Sends pieces as events. On the json rung only what stands in the envelope's `say` is for the player.
@@ -64,6 +64,6 @@ impl Sink for ToPlayer {
 
     fn waits(&mut self, wait: Wait) {
         let time = u64::try_from(wait.time.as_millis()).unwrap_or(u64::MAX);
-        self.events.send(Event::Waits { time, after: wait.after.report() });
+        self.events.send(Event::Waits { time, after: wait.after.in_short() });
     }
 }

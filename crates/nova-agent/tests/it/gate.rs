@@ -2,7 +2,7 @@
 
 use futures_util::FutureExt;
 use nova_agent::{Mode, Trust};
-use nova_model::{LineState, TurnEnd};
+use nova_model::{LineState, Rung, TurnEnd};
 use nova_tools::{Capability, Decision, Offer, Pretend, Registry};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -121,11 +121,14 @@ async fn after_foreign_text_an_approval_given_beforehand_no_longer_counts() {
     assert!(untouched(&stage));
     assert!(result.checklist.lines().iter().all(|line| line.from_foreign));
     assert!(stage.player.asked.lock().unwrap()[0].iter().all(|offer| offer.from_foreign));
-    // The text is still before the brain in the next turn, though this turn read nothing.
-    stage.brain.rounds = three().into_iter().map(Ok).collect();
-    let next = stage.run().await;
-    assert!(untouched(&stage));
-    assert!(next.checklist.lines().iter().all(|line| line.from_foreign));
+    // The text is still before a model in the next turn, though this turn read nothing. The planner reads the sentence alone.
+    for (rung, marked) in [(Rung::Tools, true), (Rung::Planner, false)] {
+        stage.brain.on = Some(rung);
+        stage.brain.rounds = three().into_iter().map(Ok).collect();
+        let next = stage.run().await;
+        assert!(untouched(&stage));
+        assert!(next.checklist.lines().iter().all(|line| line.from_foreign == marked));
+    }
 }
 
 #[tokio::test]

@@ -3,16 +3,13 @@
 //! A key belongs to the server it was given for: its secret is named after the host, so that a changed address never sends an
 //! old key to a new server.
 
-use std::{
-    net::{Ipv4Addr, Ipv6Addr},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use nova_game::{Price, Settings};
 use nova_llm::Endpoint;
 use nova_model::{Explain, Message, Secret, SecretError};
-use nova_net::{Proxy, is_loopback};
-use url::{Host, Url};
+use nova_net::{Proxy, is_home};
+use url::Url;
 
 use super::App;
 use crate::secrets::{Keeps, Secrets};
@@ -252,26 +249,7 @@ pub(super) fn address(text: &str) -> Result<Url, Message> {
 /// Whether a server wants a key. Those on this computer and in the player's own network mostly want none; where there is one
 /// all the same, it is sent.
 pub fn needs_key(base: &Url) -> bool {
-    let own = match base.host() {
-        Some(Host::Domain(name)) => is_own_name(name),
-        Some(Host::Ipv4(address)) => is_own_v4(address),
-        Some(Host::Ipv6(address)) => is_own_v6(address),
-        None => false,
-    };
-    !own && !is_loopback(base)
-}
-
-/// Names without a dot, and those of the local link (RFC 6762).
-fn is_own_name(name: &str) -> bool {
-    name.rsplit_once('.').is_none_or(|(_, last)| last.eq_ignore_ascii_case("local"))
-}
-
-fn is_own_v4(address: Ipv4Addr) -> bool {
-    address.is_private() || address.is_link_local() || address.is_loopback()
-}
-
-fn is_own_v6(address: Ipv6Addr) -> bool {
-    address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+    !is_home(base)
 }
 
 /// A key as typed, or why it can be none: what goes into a header is one run of visible ASCII.
@@ -399,6 +377,7 @@ mod tests {
             "http://[::1]:1/v1",
             "http://nas.local:1",
             "http://tower:11434",
+            "http://nas.lan:11434",
         ] {
             assert!(!needs(own), "{own}");
         }

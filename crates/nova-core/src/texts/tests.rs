@@ -90,3 +90,21 @@ fn a_space_stands_between_chinese_and_latin_where_a_field_meets_the_sentence() {
     assert_eq!(fill(Lang::ZhCn, "改为 {to}"), "改为 Java 17");
     assert_eq!(fill(Lang::En, "{name}a"), "钠a");
 }
+
+#[test]
+fn a_wait_is_one_sentence_that_says_once_what_comes_next() {
+    let why = |code| Message::new(code).with("host", "a.example").with("model", "m").with("said", "HTTP 503");
+    let said = |lang, code| {
+        let message = Message::new("cli.rung.waits").with("seconds", 3_usize).with("why", why(code));
+        texts(lang).say(&message)
+    };
+    assert_eq!(said(Lang::En, "llm.wait.busy"), "a.example is busy; trying again in 3 s.");
+    assert_eq!(said(Lang::ZhCn, "llm.wait.busy"), "a.example 正忙，3 秒后再试。");
+    let waits = nova_llm::CODES.iter().map(|(code, _)| *code).filter(|code| code.starts_with("llm.wait."));
+    for code in waits {
+        let (zh, en) = (said(Lang::ZhCn, code), said(Lang::En, code));
+        assert_eq!((zh.matches('。').count(), zh.matches("再试").count()), (1, 1), "{zh}");
+        assert_eq!(en.matches("rying again").count(), 1, "{en}");
+        assert!(!en.contains(". ") && !zh.contains("  "), "{en} {zh}");
+    }
+}

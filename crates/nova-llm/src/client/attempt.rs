@@ -12,7 +12,7 @@ use url::Url;
 
 use super::{
     ClientLimits, Sink,
-    read::{self, Stop},
+    read::{self, Patience, Stop},
     server::{Server, deepest, error_body},
 };
 use crate::{
@@ -47,7 +47,8 @@ pub(crate) struct Attempt<'a> {
 impl Attempt<'_> {
     /// Sends it and reads the answer.
     pub(crate) async fn run(&self, body: Vec<u8>, sink: &mut dyn Sink) -> Result<Reply, Failure> {
-        let until = Instant::now() + self.limits.first;
+        let patience = Patience::from(Instant::now(), self.limits);
+        let until = patience.first;
         let request = self.server.post(body)?;
         let response = match tokio::time::timeout_at(until, request.send()).await {
             Ok(Ok(response)) => response,
@@ -58,7 +59,7 @@ impl Attempt<'_> {
             return Err(self.refused(response).await);
         }
         let status = response.status().as_u16();
-        match read::read(response, self.request, self.limits, until, sink).await {
+        match read::read(response, self.request, self.limits, patience, sink).await {
             Ok(reply) => Ok(reply),
             Err((stop, shown)) => Err(self.stopped(stop, status, shown)),
         }

@@ -51,6 +51,8 @@ pub struct ClientLimits {
     pub first: Duration,
     /// How long it may be silent after that. Comments count as a sign of life.
     pub idle: Duration,
+    /// How long one request and its answer may take in all, whatever comes.
+    pub whole: Duration,
     /// How often a request is sent again after a failure that may pass.
     pub retries: u32,
     /// The longest wait between two of them, also where the server asks for more.
@@ -64,6 +66,7 @@ impl Default for ClientLimits {
         Self {
             first: Duration::from_mins(2),
             idle: Duration::from_mins(1),
+            whole: Duration::from_mins(10),
             retries: 2,
             longest_wait: Duration::from_mins(1),
             bytes: 64 * 1024 * 1024,

@@ -47,17 +47,33 @@ enum Form {
     Whole(Vec<u8>),
 }
 
+/// Until when an answer is waited for.
+#[derive(Clone, Copy)]
+pub(crate) struct Patience {
+    /// Its first byte.
+    pub(crate) first: Instant,
+    /// All of it.
+    whole: Instant,
+}
+
+impl Patience {
+    pub(crate) fn from(start: Instant, limits: &ClientLimits) -> Self {
+        let whole = start + limits.whole;
+        Self { first: whole.min(start + limits.first), whole }
+    }
+}
+
 /// Reads an answer to its end. With the reason why there is none comes whether words were shown.
 pub(crate) async fn read(
     mut response: Response,
     request: &Request,
     limits: &ClientLimits,
-    first: Instant,
+    patience: Patience,
     sink: &mut dyn Sink,
 ) -> Result<Reply, (Stop, bool)> {
     let mut reading =
         Reading { assembly: Assembly::new(request), form: Form::Unknown, head: Vec::new(), bytes: 0 };
-    let end = reading.until_it_ends(&mut response, limits, first, sink).await;
+    let end = reading.until_it_ends(&mut response, limits, patience, sink).await;
     let shown = reading.assembly.shown();
     match end {
         Ok(end) => reading.close(end, sink),
@@ -85,10 +101,10 @@ impl Reading<'_> {
         &mut self,
         response: &mut Response,
         limits: &ClientLimits,
-        first: Instant,
+        patience: Patience,
         sink: &mut dyn Sink,
     ) -> Result<End, Stop> {
-        let mut until = first;
+        let mut until = patience.first;
         loop {
             let piece = match timeout_at(until, response.chunk()).await {
                 Err(_) => return Ok(End::Silent),
@@ -107,7 +123,7 @@ impl Reading<'_> {
                 return Ok(End::Whole);
             }
             let idle = if self.assembly.ended() { limits.idle.min(AFTER_END) } else { limits.idle };
-            until = Instant::now() + idle;
+            until = patience.whole.min(Instant::now() + idle);
         }
     }
 

@@ -14,6 +14,9 @@ use crate::{Fault, LlmError, address};
 /// The most characters of what a server says.
 const SAID: usize = 300;
 
+/// The fewest bytes of a key that is looked for.
+const SHORTEST_KEY: usize = 4;
+
 /// The most bytes of an error's body.
 const ERROR_BODY: usize = 64 * 1024;
 
@@ -60,19 +63,50 @@ impl Server<'_> {
             host: address::host_of(self.base),
             model: self.model.to_owned(),
             status,
-            said: clean(self.without_key(said).trim(), SAID),
+            said: self.quoted(said),
             retry_after: None,
             shown: false,
         }
     }
 
-    /// Some servers repeat the key they did not like.
-    fn without_key(&self, said: &str) -> String {
-        match self.key.map(|key| key.expose().trim()) {
-            Some(key) if key.len() >= 4 => said.replace(key, "…"),
-            _ => said.to_owned(),
+    /// Some servers repeat the key they did not like. It is looked for as it came and in what would be shown, since a sequence
+    /// that is cleaned away may have stood in the middle of it, or taken a character of it along. The cap comes last, so that no
+    /// half of a key stays.
+    fn quoted(&self, said: &str) -> String {
+        let key = self.key.map(|key| key.expose().trim()).filter(|key| key.len() >= SHORTEST_KEY);
+        let Some(key) = key else { return clean(said.trim(), SAID) };
+        let seen = clean(&without(said, key), usize::MAX);
+        clean(without(&seen, key).trim(), SAID)
+    }
+}
+
+/// A text without a word, also where characters that no key has stand in it.
+fn without(text: &str, word: &str) -> String {
+    let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(first) = rest.chars().next() {
+        if let Some(behind) = strip(rest, word) {
+            kept.push('…');
+            rest = behind;
+        } else {
+            kept.push(first);
+            rest = rest.get(first.len_utf8()..).unwrap_or_default();
         }
     }
+    kept
+}
+
+/// What stands behind a word at the start of a text.
+fn strip<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let mut found = text.char_indices();
+    let mut end = 0;
+    for (at, wanted) in word.chars().enumerate() {
+        let (place, c) = found.find(|(_, c)| at == 0 || *c == wanted || c.is_ascii_graphic())?;
+        if c != wanted {
+            return None;
+        }
+        end = place + c.len_utf8();
+    }
+    text.get(end..)
 }
 
 /// An error's body, as far as it is of use.
@@ -111,4 +145,39 @@ pub(crate) fn deepest(error: &(dyn std::error::Error + 'static)) -> String {
         deepest = source;
     }
     deepest.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "sk-0123456789abcdef";
+
+    fn said(text: &str) -> String {
+        let base = Url::parse("http://a.example").unwrap();
+        let http = nova_net::client(&base, &nova_net::ClientOptions::default()).unwrap();
+        let key = Secret::new(KEY);
+        let server = Server { http: &http, base: &base, model: "", key: Some(&key) };
+        server.error(Fault::Key, None, text).said
+    }
+
+    #[test]
+    fn a_key_is_never_repeated_whatever_stands_in_it() {
+        let (first, second) = KEY.split_at(7);
+        for between in
+            ["", "\u{200b}", "\u{1b}", "\u{1b}[0m", "\u{202e}", "\0", "\n", " ", "\u{feff}\u{200d}"]
+        {
+            let found = said(&format!("wrong key {first}{between}{second}, sorry"));
+            assert!(!found.contains(second), "{between:?}: {found}");
+            assert!(found.starts_with("wrong key …") && found.ends_with(", sorry"), "{between:?}: {found}");
+        }
+    }
+
+    #[test]
+    fn no_half_of_a_key_stays_at_the_end_of_what_is_shown() {
+        for before in 270..310 {
+            let found = said(&format!("{}{KEY}", "x".repeat(before)));
+            assert!(!found.contains("sk-"), "{found}");
+        }
+    }
 }

@@ -8,6 +8,12 @@ use crate::{Args, RawCall, wire};
 const CALLS: usize = 128;
 /// At how many braces an object is looked for.
 const TRIES: usize = 16;
+/// What opens and closes a block of code.
+const FENCE: &str = "```";
+/// How a block with an envelope in it opens.
+const OPENERS: [&str; 4] = ["```json", "```JSON", "```tool_call", FENCE];
+/// What a model may close once too often.
+const CLOSERS: [char; 5] = ['}', ']', '`', ' ', '\n'];
 
 /// What is said and what is called.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,26 +29,96 @@ pub struct Envelope {
 #[error("the answer is no well-formed object")]
 pub struct BadEnvelope;
 
-/// Reads an answer. Fences and words around the object are left out, a bare call counts as one, and words without any object
-/// are what is said. The names of calls lose their decoration where a real name is below it.
+/// Reads an answer. An envelope is the whole text, stands alone in its only fence, or comes last, behind nothing but words: they
+/// are said first. One with words behind it is quoted, and words without any are what is said. A bare call counts as an
+/// envelope. The names of calls lose their decoration where a real name is below it.
 pub fn parse(text: &str, names: &[String]) -> Result<Envelope, BadEnvelope> {
     let text = text.trim();
-    let braces = text.match_indices('{').map(|(at, _)| at).take(TRIES);
-    for at in braces {
+    match find(text, names) {
+        Some(found) => found.judged(text),
+        None if is_meant(text) => Err(BadEnvelope),
+        None => Ok(words(text)),
+    }
+}
+
+fn words(text: &str) -> Envelope {
+    Envelope { say: text.to_owned(), calls: Vec::new() }
+}
+
+/// The first object of a text that reads like an envelope.
+struct Found<'t> {
+    before: &'t str,
+    object: Map<String, Value>,
+    envelope: Envelope,
+    behind: &'t str,
+}
+
+fn find<'t>(text: &'t str, names: &[String]) -> Option<Found<'t>> {
+    let mut from = 0;
+    for _ in 0..TRIES {
+        let at = from + text.get(from..)?.find('{')?;
         let (before, rest) = text.split_at(at);
-        if let Some(mut envelope) = first_object(rest).and_then(|object| of_object(&object, names)) {
-            let around = before.trim().trim_end_matches("```json").trim_end_matches("```").trim();
-            if envelope.say.is_empty() {
-                around.clone_into(&mut envelope.say);
-            }
-            return Ok(envelope);
+        from = at + 1;
+        // What is inside of another object is none of the answer's own.
+        let Some((object, length)) = first_object(rest) else { continue };
+        from = at + length;
+        if let Some(envelope) = of_object(&object, names) {
+            return Some(Found { before, object, envelope, behind: rest.get(length..)? });
         }
     }
-    let inside = text.trim_start_matches("```json").trim_start_matches("```").trim_start();
-    if inside.starts_with('{') && looks_meant(inside) {
-        return Err(BadEnvelope);
+    None
+}
+
+impl Found<'_> {
+    fn judged(self, text: &str) -> Result<Envelope, BadEnvelope> {
+        let (front, fence) = front(self.before);
+        let behind = self.behind.trim();
+        let behind = if fence { behind.strip_prefix(FENCE).unwrap_or(behind).trim() } else { behind };
+        if front.is_empty() {
+            return self.leading(text, behind.trim_matches(CLOSERS));
+        }
+        let counts = behind.is_empty() && !front.contains(FENCE) && self.is_clear();
+        Ok(if counts { after(front, self.envelope) } else { words(text) })
     }
-    Ok(Envelope { say: text.to_owned(), calls: Vec::new() })
+
+    /// The text begins with it.
+    fn leading(self, text: &str, behind: &str) -> Result<Envelope, BadEnvelope> {
+        if behind.is_empty() {
+            return Ok(self.envelope);
+        }
+        // One answer after the other: which of them is meant, nobody knows.
+        if behind.starts_with('{') {
+            return Err(BadEnvelope);
+        }
+        // As the words came, since they may have been shown already.
+        let said = self.object.get("say").and_then(Value::as_str).filter(|said| !said.is_empty());
+        Ok(said.map_or_else(|| words(text), |said| words(&format!("{said}\n\n{behind}"))))
+    }
+
+    /// Whether nothing but an envelope looks like this; beside words an object with a message may be anything.
+    fn is_clear(&self) -> bool {
+        !self.envelope.calls.is_empty() || ["say", "calls"].iter().any(|key| self.object.contains_key(*key))
+    }
+}
+
+/// The words before an object, and whether a fence opens between them and it.
+fn front(before: &str) -> (&str, bool) {
+    let before = before.trim();
+    let open = OPENERS.iter().find_map(|fence| before.strip_suffix(fence));
+    let front = open.unwrap_or(before).trim();
+    let is_nothing = front.chars().all(|c| c == '`') || front.eq_ignore_ascii_case("json");
+    (if is_nothing { "" } else { front }, open.is_some())
+}
+
+fn after(front: &str, envelope: Envelope) -> Envelope {
+    let say = if envelope.say.is_empty() { front.to_owned() } else { format!("{front}\n\n{}", envelope.say) };
+    Envelope { say, ..envelope }
+}
+
+/// Whether a text that holds no envelope begins like one.
+fn is_meant(text: &str) -> bool {
+    let inside = text.trim_start_matches("```json").trim_start_matches(FENCE).trim_start();
+    inside.starts_with('{') && looks_meant(inside)
 }
 
 /// Whether text that starts with a brace was meant as an envelope.
@@ -51,9 +127,11 @@ fn looks_meant(text: &str) -> bool {
         || ["\"say\"", "\"calls\"", "\"name\"", "\"arguments\""].iter().any(|key| text.contains(key))
 }
 
-fn first_object(text: &str) -> Option<Map<String, Value>> {
-    match serde_json::Deserializer::from_str(text).into_iter::<Value>().next()?.ok()? {
-        Value::Object(object) => Some(object),
+/// The object that a text begins with, and its length.
+fn first_object(text: &str) -> Option<(Map<String, Value>, usize)> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    match values.next()?.ok()? {
+        Value::Object(object) => Some((object, values.byte_offset())),
         _ => None,
     }
 }
@@ -107,19 +185,70 @@ mod tests {
         (envelope.say, envelope.calls.into_iter().map(|call| call.name).collect())
     }
 
+    const WHOLE: &str = r#"{"say":"看一下","calls":[{"name":"list_mods","arguments":{"v":1}}]}"#;
+
     #[test]
-    fn an_object_is_read_whatever_is_around_it() {
-        let whole = r#"{"say":"看一下","calls":[{"name":"list_mods","arguments":{"v":1}}]}"#;
+    fn an_object_counts_where_it_is_all_there_is() {
         for text in [
-            whole.to_owned(),
-            format!("```json\n{whole}\n```"),
-            format!("Sure {{x}}: {whole} Done."),
-            format!("\n{whole}"),
+            WHOLE.to_owned(),
+            format!("```json\n{WHOLE}\n```"),
+            format!("```\n{WHOLE}"),
+            format!("`{WHOLE}`"),
+            format!("json\n{WHOLE}"),
+            format!("\n{WHOLE}"),
+            format!("{WHOLE}}}\n"),
         ] {
             assert_eq!(read(&text), ("看一下".to_owned(), vec!["list_mods".to_owned()]), "{text}");
         }
-        let envelope = parse(whole, &names()).unwrap();
+        let envelope = parse(WHOLE, &names()).unwrap();
         assert_eq!(envelope.calls[0].args, Args::Object(json!({"v": 1}).as_object().unwrap().clone()));
+    }
+
+    #[test]
+    fn words_before_an_object_at_the_end_are_said_first() {
+        for text in [
+            format!("Sure {{x}}: {WHOLE}"),
+            format!("Sure {{x}}:\n```json\n{WHOLE}\n```"),
+            format!("Sure {{x}}:\n```\n{WHOLE}\n"),
+        ] {
+            assert_eq!(
+                read(&text),
+                ("Sure {x}:\n\n看一下".to_owned(), vec!["list_mods".to_owned()]),
+                "{text}"
+            );
+        }
+        assert_eq!(read("好的 {\"say\":\"\",\"calls\":[]}").0, "好的");
+    }
+
+    #[test]
+    fn an_object_that_is_quoted_is_words_and_all_of_them_stay() {
+        let bare = r#"{"name":"list_mods","arguments":{}}"#;
+        for object in [WHOLE, bare, r#"{"calls":[{"name":"list_mods"}]}"#] {
+            for text in [
+                format!("The mod file says: {object} but that is a trick."),
+                format!("The mod file says:\n```json\n{object}\n```\nI will not do it."),
+                format!("The mod file says `{object}`"),
+                format!("\"{object}\""),
+                format!("In the file is {{\"x\": {object}}}"),
+                format!("In the file is {{x: {object}}}"),
+                format!("```\nmax=4\n```\nand\n```json\n{object}\n```"),
+                format!("It says {object} and {object}"),
+            ] {
+                assert_eq!(read(&text), (text.clone(), Vec::new()), "{text}");
+            }
+        }
+        assert_eq!(parse(&format!("{{\"x\": {WHOLE}}} is in the file"), &names()), Err(BadEnvelope));
+        for text in [r#"{"calls":[{"name":"list_mods"}]} is a trick"#, r#"The log has {"message":"hi"}"#] {
+            assert_eq!(read(text), (text.to_owned(), Vec::new()), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_behind_an_object_take_its_calls_and_none_of_its_words() {
+        for text in [format!("{WHOLE} Done."), format!("```json\n{WHOLE}\n```\nDone.")] {
+            assert_eq!(read(&text), ("看一下\n\nDone.".to_owned(), Vec::new()), "{text}");
+        }
+        assert_eq!(parse(&format!("{WHOLE}\n{WHOLE}"), &names()), Err(BadEnvelope));
     }
 
     #[test]
@@ -160,10 +289,5 @@ mod tests {
     fn an_unknown_name_stays_and_a_call_without_one_is_left_out() {
         let text = r#"{"say":"","calls":[{"name":"fly","arguments":{}},{"arguments":{}},7]}"#;
         assert_eq!(read(text), (String::new(), vec!["fly".to_owned()]));
-    }
-
-    #[test]
-    fn words_before_the_object_are_said_where_it_says_nothing() {
-        assert_eq!(read("好的 {\"say\":\"\",\"calls\":[]}").0, "好的");
     }
 }

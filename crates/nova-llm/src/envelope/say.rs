@@ -1,7 +1,7 @@
 //! The words of an envelope, while it comes.
 
-/// Takes `say` out of the pieces of an object. Where the object does not begin with it, nothing comes out, and the words are
-/// there at the end.
+/// Takes `say` out of the pieces of an object. Where the object does not begin with it, or words come before the object, which
+/// may be quoted then, nothing comes out, and the words are there at the end.
 #[derive(Debug, Default)]
 pub struct SayStream {
     state: State,
@@ -14,6 +14,8 @@ enum State {
     /// Before the first brace.
     #[default]
     Before,
+    /// In the line that opens a fence.
+    Fence,
     /// Behind it, before the first key.
     Opened,
     Key(String),
@@ -41,8 +43,10 @@ impl SayStream {
     fn step(&mut self, c: char, said: &mut String) {
         let state = std::mem::take(&mut self.state);
         self.state = match state {
-            State::Before if c == '{' => State::Opened,
-            State::Before => State::Before,
+            State::Before | State::Fence if c == '{' => State::Opened,
+            State::Before | State::Fence if c == '`' => State::Fence,
+            State::Fence if c.is_ascii_alphabetic() || c == '_' => State::Fence,
+            State::Before | State::Fence if c.is_whitespace() => State::Before,
             State::Opened if c == '"' => State::Key(String::new()),
             State::Key(key) if c == '"' => {
                 if key == "say" {
@@ -59,7 +63,9 @@ impl SayStream {
             State::Text => self.text(c, said),
             State::Escape => self.escape(c, said),
             State::Unicode(number, digits) => self.unicode(c, number, digits, said),
-            State::Opened | State::Named | State::Colon | State::Over => State::Over,
+            State::Before | State::Fence | State::Opened | State::Named | State::Colon | State::Over => {
+                State::Over
+            }
         };
     }
 
@@ -158,6 +164,8 @@ mod tests {
             "no object",
             "{x",
             r#"{"say" "x"}"#,
+            r#"The file says {"say":"x"}"#,
+            "```json\nno {\"say\":\"x\"}",
         ] {
             assert_eq!(said(&[text]), "", "{text}");
         }

@@ -82,12 +82,6 @@ impl Said {
         self.tells(fields) && self.tells(words::WANTS)
     }
 
-    /// Whether any of these words is in the message itself.
-    fn tells(&self, words: &[&str]) -> bool {
-        let message = self.message.to_lowercase();
-        words.iter().any(|word| message.contains(word))
-    }
-
     /// An empty text is refused.
     pub(crate) fn refuses_empty(&self) -> bool {
         self.has(&["content", "message", "text"]) && self.has(words::NOT_EMPTY)

@@ -38,6 +38,8 @@ pub(crate) struct Said {
     /// All of the above in small letters, to look for words in. What else a body holds is left out: some servers repeat the
     /// request, and with it any word that a player wrote.
     all: String,
+    /// The message alone, in small letters.
+    told: String,
 }
 
 impl Said {
@@ -74,13 +76,24 @@ impl Said {
 
     fn remember(&mut self) {
         let all = format!("{} {} {} {}", self.code, self.kind, self.more, self.message);
-        self.all = all.chars().take(LOOKED_AT).collect::<String>().to_lowercase();
+        self.all = small(&all);
+        self.told = small(&self.message);
     }
 
     /// Whether any of these words is in it.
     pub(crate) fn has(&self, words: &[&str]) -> bool {
         words.iter().any(|word| self.all.contains(word))
     }
+
+    /// Whether any of these words is in the message itself.
+    pub(crate) fn tells(&self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.told.contains(word))
+    }
+}
+
+/// As much of a text as is looked at, in small letters.
+fn small(text: &str) -> String {
+    text.chars().take(LOOKED_AT).collect::<String>().to_lowercase()
 }
 
 fn of_value(value: &Value) -> Option<Said> {
@@ -122,7 +135,7 @@ fn or(first: Said, second: Said) -> Said {
         message: text(first.message, second.message),
         context: first.context.or(second.context),
         more: format!("{} {}", first.more, second.more).trim().to_owned(),
-        all: String::new(),
+        ..Said::default()
     }
 }
 
@@ -138,7 +151,7 @@ fn fields(object: &Map<String, Value>) -> Said {
         context: object.get("n_ctx").and_then(Value::as_u64),
         more: more(object),
         code,
-        all: String::new(),
+        ..Said::default()
     }
 }
 

@@ -12,6 +12,9 @@ use super::{
 };
 use crate::{Finish, Kept, RawCall, Reply, Request, Sink, Usage, failure::Said};
 
+/// The most characters of an answer's words, and of its reasoning.
+const CHARS: usize = 1024 * 1024;
+
 /// Why reading stops.
 #[derive(Debug)]
 pub(crate) enum Trouble {
@@ -50,10 +53,38 @@ enum End {
     Filter,
 }
 
+/// How many more characters are taken.
+struct Room {
+    words: usize,
+    reasoning: usize,
+    /// More came than there was room for.
+    over: bool,
+}
+
+impl Room {
+    fn words<'w>(&mut self, words: &'w str) -> &'w str {
+        fitting(words, &mut self.words, &mut self.over)
+    }
+
+    fn reasoning<'w>(&mut self, words: &'w str) -> &'w str {
+        fitting(words, &mut self.reasoning, &mut self.over)
+    }
+}
+
+fn fitting<'w>(words: &'w str, room: &mut usize, over: &mut bool) -> &'w str {
+    if let Some((end, _)) = words.char_indices().nth(*room) {
+        (*room, *over) = (0, true);
+        return words.get(..end).unwrap_or_default();
+    }
+    *room -= words.chars().count();
+    words
+}
+
 /// An answer as far as it has come.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about what has come")]
 pub(crate) struct Assembly<'r> {
     names: &'r [String],
+    room: Room,
     think: Think,
     leak: Leak,
     text: String,
@@ -75,6 +106,7 @@ impl<'r> Assembly<'r> {
             if request.tools.is_some() && !request.names.is_empty() { Watch::Start } else { Watch::Never };
         Self {
             names: &request.names,
+            room: Room { words: CHARS, reasoning: CHARS, over: false },
             think: Think::default(),
             leak: Leak::new(watch),
             text: String::new(),
@@ -94,9 +126,9 @@ impl<'r> Assembly<'r> {
         self.shown
     }
 
-    /// Whether the server has said that this is all.
+    /// Whether nothing more is read: the server has said that this is all, or it is more than is taken.
     pub(crate) fn done(&self) -> bool {
-        self.done
+        self.done || self.room.over
     }
 
     /// Whether the server has said why it stopped. Usage may still follow.
@@ -107,6 +139,9 @@ impl<'r> Assembly<'r> {
     /// An event of the stream. Data that is no JSON object is passed over.
     pub(crate) fn event(&mut self, event: &Event<'_>, sink: &mut dyn Sink) -> Result<(), Trouble> {
         let data = event.data.trim();
+        if self.room.over {
+            return Ok(());
+        }
         if data == "[DONE]" {
             self.done = true;
             return Ok(());
@@ -140,14 +175,14 @@ impl<'r> Assembly<'r> {
         }
         let nested = || chunk.x_groq.0.as_ref()?.usage.0.as_ref();
         let usage = chunk.usage.0.as_ref().or_else(nested).and_then(chunk::WireUsage::known);
-        self.usage_last = usage.is_some() && chunk.choices.0.is_none();
-        self.usage = usage.or(self.usage);
+        self.usage_last = usage.is_some_and(Usage::counts_tokens) && chunk.choices.0.is_none();
+        self.cost(usage);
         let Some(choice) = chunk.choices.0 else {
             let bare = (usage.is_none()).then(|| Said::of_bare(text)).flatten();
             return bare.map_or(Ok(()), |said| Err(Trouble::Said(Box::new(said))));
         };
         self.answered = true;
-        self.usage = choice.usage.0.as_ref().and_then(chunk::WireUsage::known).or(self.usage);
+        self.cost(choice.usage.0.as_ref().and_then(chunk::WireUsage::known));
         self.end = end_of(choice.finish_reason.as_str()).or(self.end);
         if let Some(delta) = choice.delta.0.filter(Delta::says_something) {
             return self.delta(&delta, extent, sink);
@@ -157,6 +192,14 @@ impl<'r> Assembly<'r> {
             Some(message) if self.is_bare() => self.delta(&message, Extent::Whole, sink),
             _ => Ok(()),
         }
+    }
+
+    /// What is said later counts, for as much as it says: tokens and money may come apart.
+    fn cost(&mut self, usage: Option<Usage>) {
+        self.usage = match (usage, self.usage) {
+            (Some(later), Some(earlier)) => Some(later.or(earlier)),
+            (later, earlier) => later.or(earlier),
+        };
     }
 
     /// Whether nothing of an answer has come yet.
@@ -188,25 +231,29 @@ impl<'r> Assembly<'r> {
         ];
         if let Some((field, words)) = fields.into_iter().find(|(_, words)| !words.is_empty()) {
             self.think.is_apart();
+            let words = self.room.reasoning(words);
             self.reasoning.get_or_insert((field, String::new())).1.push_str(words);
-            sink.reasoning(words);
+            if !words.is_empty() {
+                sink.reasoning(words);
+            }
         }
-        let part = delta.content.thinking.as_str();
+        let part = self.room.reasoning(delta.content.thinking.as_str());
         if !part.is_empty() {
             sink.reasoning(part);
         }
     }
 
     fn say(&mut self, words: &str, sink: &mut dyn Sink) {
-        let Self { think, leak, text, shown, .. } = self;
-        think.push(words, &mut |part| hear(part, leak, text, shown, sink));
+        let Self { room, think, leak, text, shown, .. } = self;
+        think.push(words, &mut |part| hear(part, room, leak, text, shown, sink));
     }
 
     /// What came of it, once nothing more comes.
     pub(crate) fn close(mut self, ending: Ending, sink: &mut dyn Sink) -> Closed {
-        let Self { think, leak, text, shown, .. } = &mut self;
-        think.finish(&mut |part| hear(part, leak, text, shown, sink));
+        let Self { room, think, leak, text, shown, .. } = &mut self;
+        think.finish(&mut |part| hear(part, room, leak, text, shown, sink));
         match self.end {
+            _ if self.room.over => self.stopped(Finish::Length, sink),
             Some(End::Filter) => self.filtered(sink),
             Some(End::Length) => self.stopped(Finish::Length, sink),
             None if !self.done && !self.complete_anyway(ending) => self.cut(sink),
@@ -291,8 +338,21 @@ impl<'r> Assembly<'r> {
     }
 }
 
-fn hear(part: Part<'_>, leak: &mut Leak, text: &mut String, shown: &mut bool, sink: &mut dyn Sink) {
+fn hear(
+    part: Part<'_>,
+    room: &mut Room,
+    leak: &mut Leak,
+    text: &mut String,
+    shown: &mut bool,
+    sink: &mut dyn Sink,
+) {
+    let part = match part {
+        Part::Reasoning(words) => Part::Reasoning(room.reasoning(words)),
+        Part::Words(words) => Part::Words(room.words(words)),
+        Part::Taken => Part::Taken,
+    };
     match part {
+        Part::Reasoning("") | Part::Words("") => {}
         Part::Reasoning(words) => sink.reasoning(words),
         Part::Words(words) => leak.push(words, &mut |words| {
             *shown = true;

@@ -94,6 +94,10 @@ struct PromptDetails {
     cached_tokens: Number,
 }
 
+/// The most tokens and the most millionths of money that one answer can cost. More is nonsense, and would end every budget.
+const TOKENS: u64 = 1_000_000_000;
+const MICROS: u64 = 1_000_000_000_000;
+
 impl WireUsage {
     /// The usage; none where all of it is zero, as some servers send with every chunk.
     pub(crate) fn known(&self) -> Option<crate::Usage> {
@@ -105,7 +109,8 @@ impl WireUsage {
             completion: self.completion_tokens.whole(),
             micros: self.cost.micros(),
         };
-        (usage.prompt > 0 || usage.completion > 0).then_some(usage)
+        let says_something = usage.counts_tokens() || usage.micros.is_some_and(|micros| micros > 0);
+        says_something.then_some(usage)
     }
 }
 
@@ -296,15 +301,17 @@ impl<'de> Visitor<'de> for Words {
 struct Number(Option<f64>);
 
 impl Number {
+    /// As a count; what is below nothing or no number is nothing.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts of floats saturate")]
     fn whole(&self) -> u64 {
-        self.0.unwrap_or_default() as u64
+        let number = self.0.filter(|number| number.is_finite()).unwrap_or_default();
+        (number as u64).min(TOKENS)
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts of floats saturate")]
     fn micros(&self) -> Option<u64> {
         let cost = self.0.filter(|cost| cost.is_finite() && *cost >= 0.0)?;
-        Some((cost * 1e6).round() as u64)
+        Some(((cost * 1e6).round() as u64).min(MICROS))
     }
 }
 
@@ -393,9 +400,23 @@ mod tests {
         let dear = usage(r#"{"prompt_tokens":1,"cost":"0.25"}"#);
         assert_eq!(dear.and_then(|usage| usage.micros), Some(250_000));
         assert_eq!(usage(r#"{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}"#), None);
-        assert_eq!(
-            usage(r#"{"prompt_tokens":-5,"completion_tokens":1e300}"#).map(|usage| usage.prompt),
-            Some(0)
+        let money = usage(r#"{"cost":0.5}"#);
+        assert_eq!(money, Some(crate::Usage { micros: Some(500_000), ..crate::Usage::default() }));
+    }
+
+    #[test]
+    fn amounts_that_cannot_be_are_nothing_or_the_most_there_can_be() {
+        let usage = |json: &str| serde_json::from_str::<WireUsage>(json).unwrap().known();
+        let most = usage(
+            r#"{"prompt_tokens":1e300,"completion_tokens":"18446744073709551615","cached_tokens":1e12,"cost":1e300}"#,
         );
+        let expected =
+            crate::Usage { prompt: TOKENS, cached: TOKENS, completion: TOKENS, micros: Some(MICROS) };
+        assert_eq!(most, Some(expected));
+        for number in ["-5", "\"NaN\"", "\"inf\"", "-1e300", "\"-inf\"", "null", "\"\"", "[1]"] {
+            let json =
+                format!(r#"{{"prompt_tokens":{number},"completion_tokens":{number},"cost":{number}}}"#);
+            assert_eq!(usage(&json), None, "{number}");
+        }
     }
 }

@@ -10,6 +10,8 @@ use crate::{Args, RawCall};
 
 /// The most bytes that are held back.
 const HELD: usize = 256 * 1024;
+/// The most bytes after which it has to be known whether they begin a call.
+const UNDECIDED: usize = 4096;
 
 /// How models mark a call, and its end.
 const MARKS: [(&str, &str); 5] = [
@@ -30,7 +32,10 @@ const KEYS: [&str; 9] =
 /// Whether calls in words are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Watch {
+    /// It is not known yet whether the words are a call.
     Start,
+    /// They begin like one.
+    Begun,
     Never,
 }
 
@@ -51,7 +56,10 @@ impl Leak {
             return out(words);
         }
         self.held.push_str(words);
-        if self.held.len() > HELD || !may_be_call(&self.held) {
+        if self.watch == Watch::Start {
+            self.watch = watch(&self.held);
+        }
+        if self.held.len() > HELD || self.watch == Watch::Never {
             self.watch = Watch::Never;
             out(&std::mem::take(&mut self.held));
         }
@@ -84,29 +92,28 @@ impl Leak {
 }
 
 /// Whether words are, for what is known of them, the start of nothing but calls.
-fn may_be_call(text: &str) -> bool {
-    let text = text.trim_start();
-    if starts_like(text, MARKS.iter().map(|(open, _)| *open)) {
-        return true;
-    }
-    match FENCES.iter().find_map(|fence| text.strip_prefix(fence)) {
-        Some(inside) => starts_like_object(inside.trim_start()),
-        None => "```json".starts_with(text) || starts_like_object(text),
-    }
+fn watch(held: &str) -> Watch {
+    let text = held.trim_start();
+    let known = match FENCES.iter().find_map(|fence| text.strip_prefix(fence)) {
+        Some(inside) => object_begins(inside.trim_start()),
+        None if MARKS.iter().any(|(open, _)| text.starts_with(open)) => Watch::Begun,
+        None if MARKS.iter().any(|(open, _)| open.starts_with(text)) || "```json".starts_with(text) => {
+            Watch::Start
+        }
+        None => object_begins(text),
+    };
+    if known == Watch::Start && held.len() > UNDECIDED { Watch::Never } else { known }
 }
 
-/// Whether a text begins with a mark, or may once more of it has come.
-fn starts_like<'a>(text: &str, mut marks: impl Iterator<Item = &'a str>) -> bool {
-    marks.any(|mark| text.starts_with(mark) || mark.starts_with(text))
-}
-
-fn starts_like_object(text: &str) -> bool {
-    let Some(inside) = text.strip_prefix('{') else { return text.is_empty() };
+fn object_begins(text: &str) -> Watch {
+    let maybe = |maybe: bool| if maybe { Watch::Start } else { Watch::Never };
+    let Some(inside) = text.strip_prefix('{') else { return maybe(text.is_empty()) };
     let inside = inside.trim_start();
-    let Some(key) = inside.strip_prefix('"') else { return inside.is_empty() };
+    let Some(key) = inside.strip_prefix('"') else { return maybe(inside.is_empty()) };
     match key.split_once('"') {
-        Some((key, _)) => KEYS.contains(&key),
-        None => KEYS.iter().any(|known| known.starts_with(key)),
+        Some((key, _)) if KEYS.contains(&key) => Watch::Begun,
+        Some(_) => Watch::Never,
+        None => maybe(KEYS.iter().any(|known| known.starts_with(key))),
     }
 }
 
@@ -167,28 +174,40 @@ fn of_object(object: &Map<String, Value>, real: &[String]) -> Option<RawCall> {
     Some(RawCall { name: names::plain(name, real)?, args })
 }
 
-/// Words beside real calls, without marks and what stands between them.
+/// Words beside real calls, without marks and what stands between them. One pass: a text may be nothing but marks.
 pub(crate) fn without_marks(text: &str) -> String {
-    let mut text = text.to_owned();
-    for (open, close) in MARKS {
-        while let Some(at) = text.find(open) {
-            let end = marked_end(&text, at + open.len(), close);
-            text.replace_range(at..end, "");
-        }
-        if !close.is_empty() && text.contains(close) {
-            text = text.replace(close, "");
-        }
+    let (mut kept, mut rest) = (String::with_capacity(text.len()), text);
+    let mut may_close = [true; MARKS.len()];
+    while let Some(at) = rest.find(['<', '[']) {
+        let (words, tail) = rest.split_at(at);
+        kept.push_str(words);
+        rest = behind_mark(tail, &mut may_close).unwrap_or_else(|| {
+            let (bracket, behind) = tail.split_at(1);
+            kept.push_str(bracket);
+            behind
+        });
     }
-    text
+    kept + rest
 }
 
-/// Where a marked block ends: at its closing mark, or, where it holds an object, at the end of all.
-fn marked_end(text: &str, inside: usize, close: &str) -> usize {
-    let rest = text.get(inside..).unwrap_or_default();
-    let closing = if close.is_empty() { None } else { rest.find(close) };
-    match closing {
-        Some(at) => inside + at + close.len(),
-        None if rest.trim_start().starts_with(['{', '[']) => text.len(),
+/// What stands behind the mark at the start of a text, and behind its block; none where no mark is there.
+fn behind_mark<'t>(text: &'t str, may_close: &mut [bool; MARKS.len()]) -> Option<&'t str> {
+    MARKS.iter().zip(may_close).find_map(|((open, close), may_close)| match text.strip_prefix(open) {
+        Some(inside) => Some(behind_block(inside, close, may_close)),
+        None if close.is_empty() => None,
+        None => text.strip_prefix(close),
+    })
+}
+
+/// A marked block ends at its closing mark, or, where it holds an object, at the end of all. A closing mark that was not found
+/// once is not looked for again.
+fn behind_block<'t>(inside: &'t str, close: &str, may_close: &mut bool) -> &'t str {
+    *may_close = *may_close && !close.is_empty();
+    let behind = if *may_close { inside.split_once(close) } else { None };
+    *may_close = behind.is_some();
+    match behind {
+        Some((_, behind)) => behind,
+        None if inside.trim_start().starts_with(['{', '[']) => "",
         None => inside,
     }
 }
@@ -253,10 +272,10 @@ mod tests {
             "```json\n{",
             "[TOOL",
         ] {
-            assert!(may_be_call(text), "{text}");
+            assert_ne!(watch(text), Watch::Never, "{text}");
         }
         for text in ["好", "<b>", "{x", "{\"sodium\"", "```rust", "```json\nfoo", "[1]", "<tool_bar"] {
-            assert!(!may_be_call(text), "{text}");
+            assert_eq!(watch(text), Watch::Never, "{text}");
         }
     }
 
@@ -267,5 +286,36 @@ mod tests {
         assert_eq!(without_marks("ok <tool_call>{\"name\""), "ok ");
         assert_eq!(without_marks("a </tool_call>b"), "a b");
         assert_eq!(without_marks("[TOOL_CALLS] then"), " then");
+        assert_eq!(without_marks("a < b [1] <tool_call>{}</tool_call> c"), "a < b [1]  c");
+    }
+
+    #[test]
+    fn a_text_of_nothing_but_marks_is_read_in_one_pass() {
+        let many = 300_000;
+        assert_eq!(without_marks(&"<tool_call>a ".repeat(many)), "a ".repeat(many));
+        assert_eq!(without_marks(&"</tool_call>a<|python_tag|>".repeat(many)), "a".repeat(many));
+        assert_eq!(without_marks(&"<tool_call>a</tool_call>b".repeat(many)), "b".repeat(many));
+        assert_eq!(without_marks(&"<".repeat(many)), "<".repeat(many));
+    }
+
+    #[test]
+    fn words_that_stay_undecided_are_words_before_long() {
+        for piece in [" ", "{ ", "```json "] {
+            let (mut leak, mut out) = (Leak::new(Watch::Start), 0);
+            leak.push(piece, &mut |words| out += words.len());
+            for _ in 0..500_000 {
+                leak.push(" ", &mut |words| out += words.len());
+            }
+            assert_eq!(out, piece.len() + 500_000);
+        }
+    }
+
+    #[test]
+    fn what_is_surely_a_call_is_held_back_however_long_it_is() {
+        let (mut leak, mut out) = (Leak::new(Watch::Start), String::new());
+        for piece in ["<tool_", "call>{\"name\"", &" ".repeat(100_000), "x"] {
+            leak.push(piece, &mut |words| out.push_str(words));
+        }
+        assert!(out.is_empty() && leak.is_marked());
     }
 }

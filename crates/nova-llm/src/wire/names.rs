@@ -20,8 +20,14 @@ const BEFORE: [&str; 9] = [
     "tool_",
 ];
 
+/// The most bytes of a name that is looked at. Each decoration is one more look.
+const LONGEST: usize = 512;
+
 /// The real name that is meant; none where no name of the list is.
 pub(crate) fn plain(name: &str, names: &[String]) -> Option<String> {
+    if name.len() > LONGEST {
+        return None;
+    }
     let mut rest = name.trim();
     loop {
         if let Some(found) = real(rest, names) {
@@ -131,6 +137,15 @@ mod tests {
             ["", "functions.", "list_mod", "list_modslist_mods", "uninstall_java", "list:mods", "()", ":0"]
         {
             assert_eq!(plain(name, &names()), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn decoration_without_end_is_no_name() {
+        for decoration in ["()", ":1", "\"", "tool_", "functions."] {
+            let many = decoration.repeat(800_000);
+            assert_eq!(plain(&format!("list_mods{many}"), &names()), None);
+            assert_eq!(plain(&format!("{many}list_mods"), &names()), None);
         }
     }
 

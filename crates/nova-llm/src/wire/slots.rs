@@ -8,6 +8,10 @@ use super::Trouble;
 pub(crate) const CALLS: usize = 128;
 /// The most bytes of one call's arguments, and of what else it carries.
 const ARGUMENTS: usize = 256 * 1024;
+/// The most bytes of a call's name.
+const NAME: usize = 1024;
+/// The most other fields of a call. Each of them is looked for in errors later.
+const EXTRAS: usize = 32;
 
 /// One piece of a call.
 #[derive(Default)]
@@ -145,7 +149,8 @@ impl Slot {
         if self.name.is_empty() {
             self.name = piece.name;
         }
-        if self.arguments.len().saturating_add(piece.arguments.len()) > ARGUMENTS {
+        let arguments = self.arguments.len().saturating_add(piece.arguments.len());
+        if arguments > ARGUMENTS || self.id.len() > ARGUMENTS || self.name.len() > NAME {
             return Err(Trouble::TooLarge);
         }
         self.scan.push(&piece.arguments);
@@ -163,7 +168,7 @@ impl Slot {
             return Err(Trouble::TooLarge);
         }
         self.extra.extend(extra);
-        Ok(())
+        if self.extra.len() > EXTRAS { Err(Trouble::TooLarge) } else { Ok(()) }
     }
 }
 
@@ -307,12 +312,20 @@ mod tests {
     }
 
     #[test]
-    fn too_many_calls_and_too_long_arguments_stop_it() {
+    fn too_many_calls_and_too_much_of_one_stop_it() {
         let mut slots = Slots::default();
         let one = json!({"function": {"name": "a", "arguments": "{}"}});
         let many = Value::Array(vec![one; CALLS + 1]);
         assert!(matches!(slots.take(&many, Extent::Whole), Err(Trouble::TooLarge)));
-        let long = json!([{"index": 0, "function": {"name": "a", "arguments": "x".repeat(ARGUMENTS + 1)}}]);
-        assert!(matches!(Slots::default().take(&long, Extent::Pieces), Err(Trouble::TooLarge)));
+        let fields: Map<String, Value> = (0..=EXTRAS).map(|at| (at.to_string(), json!(1))).collect();
+        for long in [
+            json!({"index": 0, "function": {"name": "a", "arguments": "x".repeat(ARGUMENTS + 1)}}),
+            json!({"index": 0, "function": {"name": "x".repeat(NAME + 1), "arguments": "{}"}}),
+            json!({"index": 0, "id": "x".repeat(ARGUMENTS + 1), "function": {"name": "a"}}),
+            Value::Object(fields),
+        ] {
+            let taken = Slots::default().take(&json!([long]), Extent::Pieces);
+            assert!(matches!(taken, Err(Trouble::TooLarge)));
+        }
     }
 }

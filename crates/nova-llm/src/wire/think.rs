@@ -6,6 +6,10 @@
 
 const OPEN: [&str; 2] = ["<think>", "<thinking>"];
 const CLOSE: [&str; 2] = ["</think>", "</thinking>"];
+/// How every closing tag begins.
+const CLOSING: &str = "</think";
+/// The most bytes of blanks before a tag; more of them are words.
+const BLANKS: usize = 4096;
 
 /// A part of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,63 +73,72 @@ impl Think {
         }
     }
 
+    /// A loop and no recursion: one piece may hold any number of blocks.
     fn run(&mut self, text: &str, out: &mut impl FnMut(Part<'_>)) {
-        match self.state {
-            State::Start => self.start(text, out),
-            State::Inside => self.inside(text, out),
-            State::Words => self.words(text, out),
-            State::Behind => words(text, out),
+        let mut rest = Some(text);
+        while let Some(text) = rest {
+            rest = match self.state {
+                State::Start => self.start(text),
+                State::Inside => self.inside(text, out),
+                State::Words => self.words(text, out),
+                State::Behind => {
+                    words(text, out);
+                    None
+                }
+            };
         }
     }
 
-    fn start(&mut self, text: &str, out: &mut impl FnMut(Part<'_>)) {
+    /// What is still to be read of the text; none where more has to come first.
+    fn start<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let begun = text.trim_start();
+        let kept = if self.folded { begun } else { text };
         if let Some(rest) = OPEN.iter().find_map(|tag| begun.strip_prefix(tag)) {
             self.state = State::Inside;
-            self.inside(rest, out);
-        } else if OPEN.iter().any(|tag| tag.starts_with(begun)) {
-            self.held.push_str(if self.folded { begun } else { text });
-        } else {
-            self.state = if self.folded { State::Behind } else { State::Words };
-            self.run(if self.folded { begun } else { text }, out);
+            return Some(rest);
         }
+        if kept.len() - begun.len() <= BLANKS && OPEN.iter().any(|tag| tag.starts_with(begun)) {
+            self.held.push_str(kept);
+            return None;
+        }
+        self.state = if self.folded { State::Behind } else { State::Words };
+        Some(kept)
     }
 
-    fn inside(&mut self, text: &str, out: &mut impl FnMut(Part<'_>)) {
+    fn inside<'t>(&mut self, text: &'t str, out: &mut impl FnMut(Part<'_>)) -> Option<&'t str> {
         if let Some((reasoning, rest)) = cut(text) {
             if !reasoning.is_empty() {
                 out(Part::Reasoning(reasoning));
             }
-            return self.behind(rest, out);
+            return Some(self.behind(rest));
         }
         let (sure, maybe) = open_end(text);
         if !sure.is_empty() {
             out(Part::Reasoning(sure));
         }
         self.held.push_str(maybe);
+        None
     }
 
     /// Another block of reasoning may follow the first.
-    fn behind(&mut self, text: &str, out: &mut impl FnMut(Part<'_>)) {
+    fn behind<'t>(&mut self, text: &'t str) -> &'t str {
         self.folded = true;
         self.state = State::Start;
-        self.start(text.trim_start(), out);
+        text
     }
 
-    fn words(&mut self, text: &str, out: &mut impl FnMut(Part<'_>)) {
-        let (sure, maybe) = open_end(text);
-        if let Some((before, rest)) =
-            cut(sure).filter(|(before, _)| (self.ticks + ticks(before)).is_multiple_of(2))
-        {
+    fn words<'t>(&mut self, text: &'t str, out: &mut impl FnMut(Part<'_>)) -> Option<&'t str> {
+        let lone = cut(text).filter(|(before, _)| (self.ticks + ticks(before)).is_multiple_of(2));
+        if let Some((before, rest)) = lone {
             words(before, out);
             out(Part::Taken);
-            self.held.push_str(maybe);
-            let rest = format!("{rest}{}", std::mem::take(&mut self.held));
-            return self.behind(&rest, out);
+            return Some(self.behind(rest));
         }
+        let (sure, maybe) = open_end(text);
         self.ticks += ticks(sure);
         words(sure, out);
         self.held.push_str(maybe);
+        None
     }
 }
 
@@ -139,14 +152,17 @@ fn ticks(text: &str) -> usize {
     text.bytes().filter(|byte| *byte == b'`').count()
 }
 
-/// The text before and behind the first closing tag.
+/// The text before and behind the first closing tag. It looks no further than to that tag, so that many are found in one pass.
 fn cut(text: &str) -> Option<(&str, &str)> {
-    if !text.contains('<') {
-        return None;
+    let mut from = 0;
+    loop {
+        let at = from + text.get(from..)?.find(CLOSING)?;
+        let tail = text.get(at..)?;
+        if let Some(behind) = CLOSE.iter().find_map(|tag| tail.strip_prefix(tag)) {
+            return Some((text.get(..at)?, behind));
+        }
+        from = at + CLOSING.len();
     }
-    let found = |tag: &&str| text.find(*tag).map(|at| (at, tag.len()));
-    let (at, length) = CLOSE.iter().filter_map(found).min()?;
-    Some((text.get(..at)?, text.get(at + length..)?))
 }
 
 /// The text, and its end where that may become a closing tag.
@@ -219,6 +235,31 @@ mod tests {
     #[test]
     fn reasoning_that_never_ends_is_reasoning() {
         always("<think>hm </thin", ("", "hm </thin"));
+    }
+
+    #[test]
+    fn any_number_of_blocks_in_one_piece_is_read_in_one_pass() {
+        let many = 60_000;
+        let blocks = "<think>a</think>\n".repeat(many);
+        assert_eq!(folded(&[&blocks, "ok"]), ("ok".to_owned(), "a".repeat(many)));
+        let nearly = "</thin ".repeat(600_000);
+        assert_eq!(folded(&["<think>", &nearly]), (String::new(), nearly));
+        let lone = format!("a{}", "</think>".repeat(many));
+        assert_eq!(folded(&[&lone]).1, "a");
+    }
+
+    #[test]
+    fn blanks_without_end_are_words() {
+        let (mut think, mut text) = (Think::default(), String::new());
+        for _ in 0..1_000_000 {
+            think.push("\n", &mut |part| {
+                if let Part::Words(words) = part {
+                    text.push_str(words);
+                }
+            });
+        }
+        think.finish(&mut |_| {});
+        assert_eq!(text.len(), 1_000_000);
     }
 
     #[test]

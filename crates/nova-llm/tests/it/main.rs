@@ -6,6 +6,7 @@
 )]
 
 mod failing;
+mod hostile;
 mod learning;
 mod lists;
 mod plain;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use nova_model::Explain;
-use nova_net::{ClientOptions, NetError, Proxy, client, is_loopback};
+use nova_net::{ClientOptions, NetError, Proxy, client, is_home, is_loopback};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpListener,
@@ -140,5 +140,44 @@ fn addresses_of_this_machine_are_known() {
         ("https://models.example", false),
     ] {
         assert_eq!(is_loopback(&address.parse().unwrap()), here, "{address}");
+    }
+}
+
+#[test]
+fn home_is_what_the_internet_does_not_reach() {
+    let home = [
+        "http://localhost:1",
+        "http://127.0.0.2",
+        "http://0.0.0.0:11434",
+        "http://10.0.0.1",
+        "http://172.31.255.1",
+        "http://192.168.1.5:11434",
+        "http://169.254.3.4",
+        "http://[::1]",
+        "http://[::ffff:192.168.0.1]",
+        "http://[fd00::1]",
+        "http://[fe80::1]",
+        "http://tower:11434",
+        "http://Tower.",
+        "http://nas.local",
+        "http://nas.LAN",
+        "http://nas.lan.",
+        "http://a.b.home.arpa",
+        "http://models.internal",
+    ];
+    let away = [
+        "https://api.deepseek.com",
+        "http://8.8.8.8",
+        "http://172.32.0.1",
+        "http://[2001:db8::1]",
+        "http://[::ffff:8.8.8.8]",
+        "https://local.example",
+        "https://nas.lan.example",
+        "https://notlan.xlan",
+        "https://arpa.home",
+    ];
+    for (address, at_home) in home.map(|text| (text, true)).into_iter().chain(away.map(|text| (text, false)))
+    {
+        assert_eq!(is_home(&address.parse().unwrap()), at_home, "{address}");
     }
 }

@@ -74,7 +74,10 @@ fn what_the_launcher_says_in_the_middle_of_a_turn_is_a_message_of_its_own() {
         says("I saw sodium."),
     ]);
     let told = told(&chat);
-    assert_eq!(told[3..], ["assistant: [no answer]", "user: [The limit is reached.]", "assistant: I saw sodium."]);
+    assert_eq!(
+        told[3..],
+        ["assistant: [no answer]", "user: [The limit is reached.]", "assistant: I saw sodium."]
+    );
 }
 
 #[test]
