@@ -3,7 +3,7 @@
 //! # What is in it
 //! `chats` (a row a chat), `entries` (each [`Entry`](crate::Entry) as JSON, with the text that a search finds it by), `usage`
 //! (what models cost, by day; it outlives its chat), `habits` (what servers were found to accept). The version of the tables
-//! is the file's `user_version`; [`schema::STEPS`] leads from each to the next, and the file as it was is kept once as
+//! is the file's `user_version`; `schema::STEPS` leads from each to the next, and the file as it was is kept once as
 //! `chats.db.v1`.
 //!
 //! # What is not in it

@@ -33,7 +33,7 @@ fn deaths() -> Vec<Death> {
     let page = json!({"status": {"code": 502, "body": "<html><head><title>Bad Gateway</title></head></html>",
         "headers": {"retry-after": "0"}}});
     let cut = |after: &str, n: usize| json!({"cut": {"after": after, "n": n}});
-    let broke = || Planner("broke in the middle", "中途断了");
+    let broke = || Planner("before the answer was complete", "回答没有收全");
     let strange = || Planner("not the answer of a chat server", "不是聊天接口的格式");
     let row = |name, fault, end| Death { name, fault, end };
     vec![
@@ -156,7 +156,7 @@ fn a_busy_server_is_waited_for_and_the_player_hears_of_it() -> Result<()> {
     let rig = Rig::new(&clash(), Script::parse(&json!({ "steps": steps }).to_string())?)?;
     let said = rig.run(&["ask", "hello"])?;
     ensure!(said.code == Some(0) && said.stdout == "Here I am.\n", "{said:?}");
-    ensure!(said.stderr.contains("Trying again in 1 s."), "{said:?}");
+    ensure!(said.stderr.contains("trying again in 1 s."), "{said:?}");
     Ok(())
 }
 
