@@ -21,7 +21,7 @@ usage: cargo xtask TASK
   test                         everything that must hold before a commit: format, lints, house rules, tests, docs
   tidy                         the house rules alone
   gen [--check]                writes docs/tools.md from the tool registry, or says whether it is fresh
-  accept kill|hostile|requests|bench [--only NAME] [--runs N] [--step N] [--set FILE]
+  accept kill|hostile|requests|bench|keyring [--only NAME] [--runs N] [--step N] [--set FILE]
                                long runs against the data beside the clone; not part of `test`
   accept keyring               a key through a real key ring; wants dbus and gnome-keyring";
 

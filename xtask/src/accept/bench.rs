@@ -1,4 +1,5 @@
-//! `accept bench`: the mods scan beside the floor in C and a careful script, and how long `nova tools` takes to start.
+//! `accept bench`: the mods scan beside the floor in C and a careful script, how long `nova tools` takes to start, and what a model's
+//! answer costs.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -19,7 +20,19 @@ pub(crate) fn run(place: &Place, options: &Options) -> Result<()> {
     if options.picks("mods") {
         mods(place, &nova, options.runs.unwrap_or(5))?;
     }
+    if options.picks("llm") {
+        llm(place, &nova, options.runs.unwrap_or(5))?;
+    }
     Ok(())
+}
+
+/// 8 MB of a model's answer and 40 calls, beside curl with jq; beside npm's client too where `XMCL_MODULES` names a `node_modules`
+/// that has `openai`.
+fn llm(place: &Place, nova: &Path, rounds: u32) -> Result<()> {
+    let work = place.fresh("bench-llm")?;
+    let mut run = place.script("bench/llm/run_llm.py")?;
+    run.arg(&work).arg(rounds.to_string()).env("NOVA", nova);
+    done(&mut run)
 }
 
 fn mods(place: &Place, nova: &Path, rounds: u32) -> Result<()> {
