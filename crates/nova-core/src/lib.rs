@@ -13,7 +13,7 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Asking, Chats, Checkup, Cost, ExportFormat, Finding, KeyPlace, Listed, ModelView, Moved, OpenChat,
+    App, Asking, Chats, Checkup, ExportFormat, Finding, KeyPlace, Listed, ModelView, Moved, OpenChat,
     Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Tested, Turned, key_name, language,
     model_host, needs_key,
 };

@@ -1,9 +1,6 @@
 //! The brain itself: one request a round.
 
-use std::{
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::time::Duration;
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_llm::{
@@ -34,41 +31,44 @@ const SMALL: u64 = 16_000;
 pub struct ModelBrain {
     setup: ModelSetup,
     /// The tools of the chat as they are sent, made once so that the bytes stay the same.
-    tools: Mutex<Option<Offered>>,
+    offered: Option<Offered>,
 }
 
 /// Tools as a model is told of them.
-#[derive(Clone)]
 struct Offered {
     wire: Value,
     names: Vec<String>,
+    /// What stands in the prompt, where calls are JSON text.
     described: String,
+    /// Tokens beside the prompt.
+    size: u64,
 }
 
 impl ModelBrain {
     /// A brain over this model.
     pub fn new(setup: ModelSetup) -> Self {
-        Self { setup, tools: Mutex::new(None) }
+        Self { setup, offered: None }
     }
 
-    fn offered(&self, tools: &Registry) -> Option<Offered> {
-        let mut kept = self.tools.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.is_none() && !tools.tools().is_empty() {
-            let wire = match self.setup.context {
-                ..SMALL => tools.openai_tools_brief(),
-                _ => tools.openai_tools(),
-            };
-            let names = tools.tools().iter().map(|tool| tool.spec().name().to_owned()).collect();
-            let described = match self.setup.calls {
-                Calls::Protocol => String::new(),
-                Calls::Json => envelope::describe(&wire),
-            };
-            *kept = Some(Offered { wire, names, described });
+    /// Makes the tools of the chat ready, the first time there are any.
+    fn offer(&mut self, tools: &Registry) {
+        if self.offered.is_some() || tools.tools().is_empty() {
+            return;
         }
-        kept.clone()
+        let wire = match self.setup.context {
+            ..SMALL => tools.openai_tools_brief(),
+            _ => tools.openai_tools(),
+        };
+        let names = tools.tools().iter().map(|tool| tool.spec().name().to_owned()).collect();
+        let (described, size) = match self.setup.calls {
+            Calls::Protocol => (String::new(), tokens::estimate(&wire.to_string())),
+            Calls::Json => (envelope::describe(&wire), 0),
+        };
+        self.offered = Some(Offered { wire, names, described, size });
     }
 
-    async fn round(&self, conversation: &Conversation, tools: &Registry) -> Result<Round, Broke> {
+    async fn round(&mut self, conversation: &Conversation, tools: &Registry) -> Result<Round, Broke> {
+        self.offer(tools);
         let (reply, reading) = match self.ask(conversation, tools, self.setup.context).await {
             Err(error) if error.fault == Fault::TooLong => {
                 self.ask(conversation, tools, self.smaller()).await.map_err(|error| broke(&error))?
@@ -129,13 +129,10 @@ impl ModelBrain {
     }
 
     fn request(&self, conversation: &Conversation, tools: &Registry, context: u64) -> Request {
-        let offered = self.offered(tools);
+        let offered = self.offered.as_ref();
         let last = tools.tools().is_empty();
-        let prompt = self.prompt(offered.as_ref());
-        let fixed = match (&offered, self.setup.calls) {
-            (Some(offered), Calls::Protocol) => tokens::estimate(&offered.wire.to_string()),
-            _ => 0,
-        };
+        let prompt = self.prompt(offered);
+        let fixed = offered.map_or(0, |offered| offered.size);
         let used = tokens::estimate(&prompt).saturating_add(fixed).saturating_add(ANSWER);
         let budget = context.saturating_sub(used).max(LEAST);
         let history = history::messages(conversation, &*self.setup.voice, budget);
@@ -147,13 +144,13 @@ impl ModelBrain {
         match self.setup.calls {
             Calls::Protocol => {
                 messages.extend(history);
-                let tools = (!last).then_some(offered.wire);
-                Request { messages, tools, names: offered.names, shape: Shape::Free }
+                let tools = (!last).then(|| offered.wire.clone());
+                Request { messages, tools, names: offered.names.clone(), shape: Shape::Free }
             }
             Calls::Json => {
                 messages.extend(json::flat(history));
                 let shape = Shape::Json(envelope::schema(&offered.names));
-                Request { messages, tools: None, names: offered.names, shape }
+                Request { messages, tools: None, names: offered.names.clone(), shape }
             }
         }
     }

@@ -3,7 +3,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use nova_agent::{
-    Brain, Chain, Conversation, Entry, Keep, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult, run_turn,
+    Brain, Chain, Conversation, Cost, Entry, Keep, Mode, Say, Trust, TurnInput, TurnLimits, TurnResult,
+    run_turn,
 };
 use nova_content::notes::Notes;
 use nova_model::{Effect, Report, Rung, ToolCall, ToolOutcome};
@@ -11,7 +12,7 @@ use nova_tools::{Called, Events, NoEvents, Scope};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::{App, Cost, OpenChat, Rungs, Turned, direct::Direct, setting::NEVER_CHOSEN};
+use super::{App, OpenChat, Rungs, Turned, direct::Direct, setting::NEVER_CHOSEN};
 use crate::{
     prompt::{self, Situation},
     texts::Texts,
@@ -110,11 +111,10 @@ impl App {
         Ok(result)
     }
 
-    async fn save(&self, result: &mut TurnResult, costs: &[nova_agent::Cost], chat: Option<&mut OpenChat>) {
+    async fn save(&self, result: &mut TurnResult, costs: &[Cost], chat: Option<&mut OpenChat>) {
         let Some(chat) = chat else { return };
-        let costs: Vec<_> = costs.iter().map(cost).collect();
         let turn = result.checklist.turn().to_owned();
-        let turned = Turned { conversation: &result.conversation, turn: &turn, costs: &costs };
+        let turned = Turned { conversation: &result.conversation, turn: &turn, costs };
         let texts = Texts::new(self.lang, self.zone.clone());
         let problems = self.chats().save(chat, turned, &texts).await;
         result.notices.extend(problems.into_iter().map(|problem| problem.message));
@@ -238,10 +238,6 @@ struct Turn {
 fn named(args: &Value) -> Vec<String> {
     let fields = args.as_object().into_iter().flat_map(serde_json::Map::values);
     fields.filter_map(Value::as_str).map(str::to_owned).collect()
-}
-
-fn cost(cost: &nova_agent::Cost) -> Cost {
-    Cost { host: cost.server.clone(), model: cost.model.clone(), usage: cost.usage }
 }
 
 fn typed(tool: &str, args: Value) -> ToolCall {

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use futures_util::FutureExt;
 use nova_agent::{Calls, Found, Link, Mode, ModelSetup, Who};
 use nova_game::LocalConsent;
-use nova_llm::{Client, Endpoint, Habits, LocalKind, LocalPorts, LocalServer};
+use nova_llm::{Endpoint, Habits, LocalKind, LocalPorts, LocalServer};
 use nova_model::{Message, Question, Rung};
 use nova_net::{ClientOptions, Proxy};
 use nova_tools::{Events, Host, NoHost};
@@ -33,7 +33,7 @@ struct Search {
     host: Arc<dyn Host>,
     voice: Arc<English>,
     events: Arc<dyn Events>,
-    answers: [String; 2],
+    texts: Texts,
     launcher: Arc<Launcher>,
     clients: Arc<Clients>,
     rests: Arc<Rests>,
@@ -67,14 +67,13 @@ impl App {
             Mode::Confirm => Arc::clone(&self.host),
             Mode::PlanOnly => Arc::new(NoHost),
         };
-        let texts = Texts::new(self.lang, self.zone.clone());
         let search = Search {
             ports: self.ports,
             consent,
             host,
             voice: self.voice(),
             events: Arc::clone(events),
-            answers: ["core.local.use", "core.local.leave"].map(|code| texts.say(&Message::new(code))),
+            texts: Texts::new(self.lang, self.zone.clone()),
             launcher: Arc::clone(&self.launcher),
             clients: Arc::clone(&self.clients),
             rests: Arc::clone(&self.rests),
@@ -109,23 +108,17 @@ impl Search {
         let endpoint = Endpoint { base: server.base, model, key: None };
         let clock = &self.launcher.clock;
         let client = self.clients.get(&endpoint, &Proxy::Direct, clock, Habits::default())?;
-        let skip = client.habits().no_tools;
-        let ways =
-            [Calls::Protocol, Calls::Json].into_iter().filter(|way| !(skip && *way == Calls::Protocol));
-        Ok(ways.map(|way| self.link(&client, way)).collect())
-    }
-
-    fn link(&self, client: &Arc<Client>, way: Calls) -> Link {
-        rungs::link(ModelSetup {
-            client: Arc::clone(client),
+        let setup = ModelSetup {
+            client,
             rung: Rung::Local,
-            calls: way,
+            calls: Calls::Protocol,
             prompt: PROMPT.into(),
             voice: self.voice.clone(),
             events: Arc::clone(&self.events),
-            context: rungs::known_context(client, self.context),
+            context: self.context,
             price: None,
-        })
+        };
+        Ok(rungs::links(&setup, &[Calls::Protocol, Calls::Json], |_| Rung::Local))
     }
 
     /// An answer that cannot be kept is asked for again the next time.
@@ -142,12 +135,13 @@ impl Search {
         let waiting = || Not::Allowed(about.clone());
         let Some(surface) = self.host.questions() else { return Err(waiting()) };
         let text = Message::new("core.local.question").with("server", server).with("model", model);
-        let [yes, no] = &self.answers;
-        let question = Question { text, choices: self.answers.to_vec() };
+        let [yes, no] =
+            ["core.local.use", "core.local.leave"].map(|code| self.texts.say(&Message::new(code)));
+        let question = Question { text, choices: vec![yes.clone(), no.clone()] };
         match surface.ask(&[question]).await {
-            Some(answers) if answers.first() == Some(yes) => Ok(Consent::New),
+            Some(answers) if answers.first() == Some(&yes) => Ok(Consent::New),
             Some(answers) => {
-                if answers.first().is_some_and(|answer| answer == no) {
+                if answers.first().is_some_and(|answer| *answer == no) {
                     self.keep(LocalConsent::No);
                 }
                 Err(waiting())

@@ -32,7 +32,7 @@ use rests::Rests;
 use rungs::Clients;
 
 pub use ask::{Asking, Request, Said};
-pub use chats::{Chats, Cost, ExportFormat, OpenChat, Shown, Turned};
+pub use chats::{Chats, ExportFormat, OpenChat, Shown, Turned};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
 pub use model::{KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, needs_key};

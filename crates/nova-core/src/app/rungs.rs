@@ -125,19 +125,18 @@ impl App {
         ways: &[Calls],
         events: &Arc<dyn Events>,
     ) -> Vec<Link> {
-        let context = known_context(client, resolved.context.unwrap_or(CONTEXT));
-        let skip = |way: &Calls| *way == Calls::Protocol && ways.len() > 1 && client.habits().no_tools;
-        let setup = |way| ModelSetup {
+        let setup = ModelSetup {
             client: Arc::clone(client),
-            rung: if way == Calls::Protocol { Rung::Tools } else { Rung::Json },
-            calls: way,
+            rung: Rung::Tools,
+            calls: Calls::Protocol,
             prompt: PROMPT.into(),
             voice: self.voice(),
             events: Arc::clone(events),
-            context,
+            context: resolved.context.unwrap_or(CONTEXT),
             price: resolved.price.map(price),
         };
-        ways.iter().filter(|way| !skip(way)).map(|way| link(setup(*way))).collect()
+        let rung = |way| if way == Calls::Protocol { Rung::Tools } else { Rung::Json };
+        links(&setup, ways, rung)
     }
 
     pub(super) fn voice(&self) -> Arc<English> {
@@ -207,15 +206,16 @@ fn price(set: nova_game::Price) -> Price {
     Price { input: set.input.micros(), output: set.output.micros() }
 }
 
-/// A link for a model.
-pub(super) fn link(setup: ModelSetup) -> Link {
+/// The links of one model, in these ways of calling, each on its rung. What its server was found not to have is not tried again
+/// where another way is left, and what it was found to read at most counts.
+pub(super) fn links(setup: &ModelSetup, ways: &[Calls], rung: impl Fn(Calls) -> Rung) -> Vec<Link> {
+    let habits = setup.client.habits();
+    let context = habits.context.map_or(setup.context, |learnt| learnt.min(setup.context));
     let server = server(&setup.client.endpoint().base);
-    Link { server: Some(server), who: Who::Brain(Box::new(ModelBrain::new(setup))) }
-}
-
-/// What a model can read: the setting, unless the server was found to take less.
-pub(super) fn known_context(client: &Client, set: u64) -> u64 {
-    client.habits().context.map_or(set, |learnt| learnt.min(set))
+    let skip = |way: Calls| way == Calls::Protocol && ways.len() > 1 && habits.no_tools;
+    let ways = ways.iter().copied().filter(|way| !skip(*way));
+    let brain = |way| ModelBrain::new(ModelSetup { calls: way, rung: rung(way), context, ..setup.clone() });
+    ways.map(|way| Link { server: Some(server.clone()), who: Who::Brain(Box::new(brain(way))) }).collect()
 }
 
 /// A server by host and port; this computer has one name.

@@ -5,9 +5,9 @@ use std::fs;
 
 use anyhow::{Result, ensure};
 use jiff::tz::TimeZone;
-use nova_agent::{Conversation, Entry, Mode, store::Which};
+use nova_agent::{Conversation, Cost, Entry, Mode, store::Which};
 use nova_core::{
-    App, Asking, Cost, ExportFormat, OpenChat, Request, Rungs, Turned,
+    App, Asking, ExportFormat, OpenChat, Request, Rungs, Turned,
     texts::{Lang, Texts},
 };
 use nova_llm::{Habits, Usage};
@@ -31,7 +31,7 @@ async fn turn(
     let result = result.map_err(|report| anyhow::anyhow!("{report:?}"))?;
     *so_far = result.conversation;
     let usage = Usage { prompt: 10, completion: 5, ..Usage::default() };
-    let costs = [Cost { host: "api.example".into(), model: "m".into(), usage }];
+    let costs = [Cost { server: "api.example".into(), model: "m".into(), usage }];
     let turned = Turned { conversation: so_far, turn: result.checklist.turn(), costs: &costs };
     Ok(app.chats().save(chat, turned, &texts(Lang::ZhCn)).await)
 }

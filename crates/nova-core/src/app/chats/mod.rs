@@ -7,13 +7,13 @@ mod shown;
 use std::{path::Path, sync::Arc};
 
 use nova_agent::{
-    Conversation,
+    Conversation, Cost,
     store::{
         Addition, Begins, ChatInfo, DayUsage, Hit, Keeping, LoadedChat, Spent, Store, StoreError, UsageRow,
         Which,
     },
 };
-use nova_llm::{Habits, Usage};
+use nova_llm::Habits;
 use nova_model::{Explain, IdKind, Message, Problem, Redactor, Report, draw_id};
 
 use super::App;
@@ -55,17 +55,6 @@ pub struct Turned<'a> {
     pub turn: &'a str,
     /// What models cost in it.
     pub costs: &'a [Cost],
-}
-
-/// What one model cost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cost {
-    /// The server's host name.
-    pub host: String,
-    /// The model.
-    pub model: String,
-    /// The amounts.
-    pub usage: Usage,
 }
 
 /// The chats of the data folder. Every call that reaches the disk runs on a thread that may block.
@@ -137,7 +126,7 @@ impl Chats<'_> {
         let row = |cost: &Cost| UsageRow {
             turn: turned.turn.to_owned(),
             day: day.clone(),
-            host: cost.host.clone(),
+            host: cost.server.clone(),
             model: cost.model.clone(),
             usage: cost.usage,
         };
