@@ -158,7 +158,7 @@ pub enum Falls {
 }
 
 /// Decides the next round from everything before it.
-pub trait Brain: Send {
+pub trait Brain: Send + Sync {
     /// The rung it is on; none where nobody answers. A chain of brains moves down while a turn runs.
     fn rung(&self) -> Option<Rung>;
     /// The model's name, where a model answers.

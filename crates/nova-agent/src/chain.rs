@@ -35,7 +35,7 @@ pub enum Who {
     /// Nobody, for this reason: no model is set, it is resting after a failure.
     Nobody(Message),
     /// Whoever is found when the chain gets here.
-    Search(Box<dyn FnOnce() -> BoxFuture<'static, Found> + Send>),
+    Search(Box<dyn FnOnce() -> BoxFuture<'static, Found> + Send + Sync>),
 }
 
 impl Link {

@@ -1,10 +1,11 @@
 //! A checklist as plain lines: reads well in a terminal, and aloud.
 
-use nova_core::texts::Texts;
+use nova_core::{
+    places::{Places, target},
+    texts::Texts,
+};
 use nova_model::{Change, ChangeKind, Field, Message, Plan, Undo};
 use nova_tools::Offer;
-
-use crate::places::{Places, target};
 
 /// Files of one line that are shown; all of them are in the JSON. What is lost for good is always shown whole.
 const FILES: usize = 12;

@@ -8,13 +8,10 @@ mod commands;
 mod context;
 mod greeting;
 mod help;
-mod keyring;
 mod lines;
 mod open;
 mod output;
-mod places;
 mod progress;
-mod system;
 mod terminal;
 
 use std::{env, process::ExitCode};
@@ -47,7 +44,7 @@ fn main() -> ExitCode {
 
 /// The command line, with its help in the language that is asked for or else in the system's.
 fn parsed() -> Result<Cli, clap::Error> {
-    let lang = help::named(env::args_os()).unwrap_or_else(|| system::locale(&system::machine()));
+    let lang = help::named(env::args_os()).unwrap_or_else(nova_host::system_lang);
     let command = help::localized(Cli::command(), &Texts::new(lang, TimeZone::UTC));
     Cli::from_arg_matches(&command.try_get_matches()?)
 }

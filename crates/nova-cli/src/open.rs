@@ -1,22 +1,15 @@
 //! Opening the launcher for one run of the command.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::sync::Arc;
 
-use jiff::tz::TimeZone;
-use nova_core::{App, Setup, language, texts::Texts};
-use nova_game::SystemProbe;
-use nova_tools::{Capabilities, Capability};
+use nova_core::{App, places::Places, texts::Texts};
+use nova_host::Named;
+use nova_tools::{Capabilities, Capability, NoHost};
 
 use crate::{
     args::{Global, HostCap},
     checklist::Look,
-    keyring::Keyring,
-    places::Places,
     progress::{Detail, Progress, Words},
-    system::{self, SystemClock, SystemRandom},
     terminal::{Consent, Permanent, Terminal},
 };
 
@@ -54,39 +47,18 @@ impl Session {
 
     /// Opens the launcher as the flags say.
     pub(crate) fn open(global: &Global) -> Result<Self, String> {
-        let machine = system::machine();
-        let data_dir = global.data_dir.as_deref().map_or_else(system::data_dir, absolute);
-        let probe = Arc::new(SystemProbe);
-        let wanted = || language(data_dir.clone(), machine.clone(), probe.clone(), Arc::new(SystemClock));
-        let lang = global.lang.or_else(wanted).unwrap_or_else(|| system::locale(&machine));
-        let texts = Arc::new(Texts::new(lang, TimeZone::system()));
+        let named =
+            Named { data_dir: global.data_dir.clone(), game_dir: global.game_dir.clone(), lang: global.lang };
+        let pretended = global.host_caps.iter().map(|cap| capability(*cap)).collect::<Capabilities>();
+        // The terminal speaks the language that only the opened launcher knows.
+        let mut setup = nova_host::setup(named, Arc::new(NoHost), pretended);
+        let texts = Arc::new(Texts::new(setup.lang, setup.zone.clone()));
         let terminal = Arc::new(Terminal::new(consent(global), Arc::clone(&texts)));
-        let setup = Setup {
-            known: system::known(&machine),
-            ring: Some(Arc::new(Keyring::default())),
-            overrides: system::overrides(&machine),
-            ports: system::local_ports(&machine),
-            data_dir,
-            game_dir: global.game_dir.as_deref().map(absolute),
-            machine,
-            probe,
-            clock: Arc::new(SystemClock),
-            random: Arc::new(SystemRandom),
-            zone: TimeZone::system(),
-            host: Arc::clone(&terminal) as _,
-            pretended: global.host_caps.iter().map(|cap| capability(*cap)).collect::<Capabilities>(),
-            lang,
-        };
+        setup.host = Arc::clone(&terminal) as _;
         let app = App::open(setup).map_err(|broken| broken.to_string())?;
         let detail = if global.verbose { Detail::Arguments } else { Detail::Title };
         Ok(Self { app, texts, terminal, detail })
     }
-}
-
-/// Below the current folder, where a path is relative. Where that folder is gone the path stays as it was typed and is
-/// reported as missing.
-fn absolute(path: &Path) -> PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn consent(global: &Global) -> Consent {

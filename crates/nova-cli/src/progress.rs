@@ -6,8 +6,8 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use nova_core::texts::Texts;
-use nova_model::{Effect, Event, Message, Rung, ToolOutcome};
+use nova_core::{rung_name, texts::Texts};
+use nova_model::{Effect, Event, Message, ToolOutcome};
 use nova_tools::{Events, Registry};
 
 use crate::output::{printable, printable_piece};
@@ -38,17 +38,6 @@ pub(crate) enum Words {
     Printed,
     /// Into the one JSON object at the end.
     Kept,
-}
-
-/// Who answers, by a name for people.
-pub(crate) fn rung_name(rung: Rung, model: Option<&str>) -> Message {
-    let named = |code| Message::new(code).with("model", model.unwrap_or("?"));
-    match rung {
-        Rung::Tools => named("cli.rung.tools"),
-        Rung::Json => named("cli.rung.json"),
-        Rung::Local => named("cli.rung.local"),
-        Rung::Planner => Message::new("cli.rung.planner"),
-    }
 }
 
 impl Progress {

@@ -7,14 +7,13 @@ use std::{
 };
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_core::texts::Texts;
+use nova_core::{places::Places, texts::Texts};
 use nova_model::{Message, Question, Undo};
 use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer, Questions};
 
 use crate::{
     checklist::{Look, Row, is_permanent},
     lines::Lines,
-    places::Places,
 };
 
 /// How a checklist is confirmed.

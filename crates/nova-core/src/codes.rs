@@ -170,4 +170,9 @@ pub const CODES: &[CodeDef] = &[
     ("core.local.question", &["server", "model"]),
     ("core.local.use", &[]),
     ("core.local.leave", &[]),
+    ("core.rung.planner", &[]),
+    ("core.rung.tools", &["model"]),
+    ("core.rung.json", &["model"]),
+    ("core.rung.local", &["model"]),
+    ("core.page.none-such", &["page"]),
 ];

@@ -6,6 +6,7 @@ mod codes;
 mod hidden;
 mod launcher;
 mod lexicon;
+pub mod places;
 pub mod present;
 mod prompt;
 mod secrets;
@@ -20,6 +21,7 @@ pub use app::{
 pub use codes::CODES;
 pub use launcher::Launcher;
 pub use nova_llm::{KeyUse, LocalPorts, Preset, is_plain};
+pub use present::rung_name;
 pub use secrets::{Keeps, Kept, Secrets};
 
 /// Every crate's codes with the domain of their sentences, for the catalogue's own test.

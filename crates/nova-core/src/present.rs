@@ -1,6 +1,6 @@
 //! Data on its way to a person: every message inside it becomes a sentence in the player's language.
 
-use nova_model::{Message, Problem, Report, clean};
+use nova_model::{Message, Problem, Report, Rung, clean};
 use serde_json::{Map, Value, json};
 
 use crate::texts::Texts;
@@ -32,6 +32,17 @@ pub fn problem(problem: &Problem, texts: &Texts) -> Value {
 pub fn report(report: &Report, texts: &Texts) -> Value {
     let hints: Vec<_> = report.hints.iter().map(|hint| texts.say(hint)).collect();
     json!({ "code": report.code(), "message": texts.report(report), "hints": hints, "retry": report.retry })
+}
+
+/// Who answers, by a name for people.
+pub fn rung_name(rung: Rung, model: Option<&str>) -> Message {
+    let named = |code| Message::new(code).with("model", model.unwrap_or("?"));
+    match rung {
+        Rung::Tools => named("core.rung.tools"),
+        Rung::Json => named("core.rung.json"),
+        Rung::Local => named("core.rung.local"),
+        Rung::Planner => Message::new("core.rung.planner"),
+    }
 }
 
 fn walk(data: &mut Value, texts: &Texts, depth: usize) {

@@ -40,10 +40,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "nova-agent",
         ],
     ),
-    // A host describes the machine it runs on, in the terms of nova-game.
-    ("nova-cli", &["nova-model", "nova-game", "nova-tools", "nova-agent", "nova-core", "nova-ext"]),
-    ("nova-bridge", &["nova-model", "nova-core"]),
-    ("nova-desktop", &["nova-model", "nova-tools", "nova-agent", "nova-core", "nova-ext"]),
+    // What hosts have in common describes the machine they run on, in the terms of nova-game.
+    ("nova-host", &["nova-model", "nova-game", "nova-tools", "nova-core"]),
+    (
+        "nova-cli",
+        &["nova-model", "nova-game", "nova-tools", "nova-agent", "nova-core", "nova-host", "nova-ext"],
+    ),
+    (
+        "nova-desk",
+        &["nova-model", "nova-files", "nova-game", "nova-content", "nova-tools", "nova-agent", "nova-core"],
+    ),
+    ("nova-bridge", &["nova-model", "nova-tools", "nova-core", "nova-desk", "nova-host"]),
+    ("nova-desktop", &["nova-model", "nova-tools", "nova-core", "nova-desk", "nova-host", "nova-ext"]),
     ("nova-testkit", &[]),
     ("nova-acceptance", &["nova-testkit"]),
     ("xtask", &[]),
@@ -61,7 +69,7 @@ const BORDERS: &[(&str, Border)] = &[
     ("tauri", Border::Only(&["nova-desktop"])),
     ("rmcp", Border::Only(&["nova-ext"])),
     ("rusqlite", Border::Only(&["nova-agent"])),
-    ("keyring", Border::Only(&["nova-cli", "nova-desktop"])),
+    ("keyring", Border::Only(&["nova-host"])),
     ("tokio", Border::Never(PURE)),
     ("reqwest", Border::Never(PURE)),
 ];

@@ -1,7 +1,7 @@
 //! A turn's result as text, as JSON, and as an exit.
 
 use nova_agent::{Entry, Line, Say, TurnResult};
-use nova_core::{present, texts::Texts};
+use nova_core::{present, rung_name, texts::Texts};
 use nova_model::{Field, LineState, Message, Problem, Report, Severity, ToolOutcome, TurnEnd};
 use serde_json::{Value, json};
 
@@ -9,7 +9,6 @@ use crate::{
     checklist::{Row, is_permanent},
     open::Session,
     output::{Exit, Output},
-    progress::rung_name,
     terminal::{Consent, Permanent, numbered},
 };
 

@@ -13,10 +13,7 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::{App, OpenChat, Rungs, Turned, direct::Direct, setting::NEVER_CHOSEN};
-use crate::{
-    prompt::{self, Situation},
-    texts::Texts,
-};
+use crate::prompt::{self, Situation};
 
 /// The built-in planner looks into each version by a call of its own, and its calls cost nothing but time.
 const FREE: TurnLimits =
@@ -115,7 +112,7 @@ impl App {
         let Some(chat) = chat else { return };
         let turn = result.checklist.turn().to_owned();
         let turned = Turned { conversation: &result.conversation, turn: &turn, costs };
-        let texts = Texts::new(self.lang, self.zone.clone());
+        let texts = self.texts();
         let problems = self.chats().save(chat, turned, &texts).await;
         result.notices.extend(problems.into_iter().map(|problem| problem.message));
     }
@@ -220,7 +217,7 @@ impl App {
     }
 
     fn scope(&self, events: Arc<dyn Events>, cancel: CancellationToken) -> Scope {
-        Scope { host: Arc::clone(&self.host), events, cancel }
+        Scope { host: Arc::clone(&self.host) as _, events, cancel }
     }
 }
 

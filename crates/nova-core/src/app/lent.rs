@@ -20,6 +20,11 @@ impl Lent {
         let never = drafts.filter(|draft| draft.requires.is_some_and(|cap| pretended.contains(&cap)));
         Self { never: never.map(|draft| draft.name).collect(), host, pretended }
     }
+
+    /// Another host in the place of the one it was made for; what is pretended stays so.
+    pub(super) fn instead(&self, host: Arc<dyn Host>) -> Self {
+        Self { host, pretended: self.pretended.clone(), never: self.never.clone() }
+    }
 }
 
 impl Host for Lent {

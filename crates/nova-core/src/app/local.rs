@@ -64,7 +64,7 @@ impl App {
             return None;
         }
         let host: Arc<dyn Host> = match mode {
-            Mode::Confirm => Arc::clone(&self.host),
+            Mode::Confirm => Arc::clone(&self.host) as _,
             Mode::PlanOnly => Arc::new(NoHost),
         };
         let search = Search {
@@ -73,7 +73,7 @@ impl App {
             host,
             voice: self.voice(),
             events: Arc::clone(events),
-            texts: Texts::new(self.lang, self.zone.clone()),
+            texts: self.texts(),
             launcher: Arc::clone(&self.launcher),
             clients: Arc::clone(&self.clients),
             rests: Arc::clone(&self.rests),

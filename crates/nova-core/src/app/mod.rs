@@ -20,12 +20,18 @@ use std::{path::PathBuf, sync::Arc};
 use jiff::tz::TimeZone;
 use nova_agent::World;
 use nova_files::{Entropy, Files, SecretFile};
-use nova_game::{Game, GameSetup, Language, Machine, Probe};
+use nova_game::{Game, GameSetup, Machine, Probe};
 use nova_llm::LocalPorts;
 use nova_model::{Clock, IdKind, Known, Problem, Random, Report, SecretStore, Stamp, draw_id};
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
 
-use crate::{hidden::Hidden, launcher::Launcher, secrets::Secrets, texts::Lang, tools};
+use crate::{
+    hidden::Hidden,
+    launcher::Launcher,
+    secrets::Secrets,
+    texts::{Lang, Texts},
+    tools,
+};
 use chats::Shelf;
 use lent::Lent;
 use rests::Rests;
@@ -71,11 +77,12 @@ pub struct Setup {
     pub lang: Lang,
 }
 
-/// The launcher.
+/// The launcher. Cloning it gives the same one again.
+#[derive(Clone)]
 pub struct App {
     launcher: Arc<Launcher>,
-    dispatcher: Dispatcher,
-    host: Arc<dyn Host>,
+    dispatcher: Arc<Dispatcher>,
+    host: Arc<Lent>,
     random: Arc<dyn Random>,
     zone: TimeZone,
     secrets: Secrets,
@@ -92,10 +99,9 @@ impl App {
     pub fn open(setup: Setup) -> Result<Self, BrokenRules> {
         let launcher = Arc::new(launcher(&setup));
         let tools = tools::all(&launcher);
-        let host: Arc<dyn Host> = Arc::new(Lent::new(setup.host, &setup.pretended, &tools));
+        let host = Arc::new(Lent::new(setup.host, &setup.pretended, &tools));
         let registry = Registry::build(tools, &host.capabilities())?;
-        let mark = if setup.lang == Lang::En { Mark::English } else { Mark::Chinese };
-        let dispatcher = Dispatcher::new(registry, DispatchLimits { mark, ..DispatchLimits::default() });
+        let dispatcher = Arc::new(Dispatcher::new(registry, limits(setup.lang)));
         let secrets = Secrets::new(setup.ring, SecretFile::of(&setup.data_dir));
         let shelf = Arc::new(Shelf::new(launcher.files.clone(), Arc::clone(&launcher.clock)));
         Ok(Self {
@@ -112,6 +118,29 @@ impl App {
             rests: Arc::default(),
             shelf,
         })
+    }
+
+    /// The same launcher with another host of the same capabilities: the one of a single turn.
+    #[must_use]
+    pub fn lent(&self, host: Arc<dyn Host>) -> Self {
+        Self { host: Arc::new(self.host.instead(host)), ..self.clone() }
+    }
+
+    /// The same launcher in another language.
+    pub fn speaking(&self, lang: Lang) -> Result<Self, BrokenRules> {
+        let registry = Registry::build(tools::all(&self.launcher), &self.host.capabilities())?;
+        let dispatcher = Arc::new(Dispatcher::new(registry, limits(lang)));
+        Ok(Self { dispatcher, lang, ..self.clone() })
+    }
+
+    /// The language of what is cut or said.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// The texts in its language.
+    pub fn texts(&self) -> Texts {
+        Texts::new(self.lang, self.zone.clone())
     }
 
     /// The tools, in order.
@@ -146,11 +175,12 @@ pub fn language(
     clock: Arc<dyn Clock>,
 ) -> Option<Lang> {
     let game = Game::new(GameSetup { data: data_dir, machine, game_dir: None, probe, clock });
-    game.settings().language.map(|language| match language {
-        Language::ZhCn => Lang::ZhCn,
-        Language::ZhTw => Lang::ZhTw,
-        Language::En => Lang::En,
-    })
+    game.settings().language.map(Lang::of)
+}
+
+fn limits(lang: Lang) -> DispatchLimits {
+    let mark = if lang == Lang::En { Mark::English } else { Mark::Chinese };
+    DispatchLimits { mark, ..DispatchLimits::default() }
 }
 
 /// The host's randomness, as nova-files draws ids from it.

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use nova_game::Language;
 use serde::{Deserialize, Serialize};
 
 /// A language of the interface.
@@ -22,6 +23,15 @@ pub enum Lang {
 impl Lang {
     /// Every language.
     pub const ALL: [Self; 3] = [Self::ZhCn, Self::ZhTw, Self::En];
+
+    /// The language that is set.
+    pub fn of(language: Language) -> Self {
+        match language {
+            Language::ZhCn => Self::ZhCn,
+            Language::ZhTw => Self::ZhTw,
+            Language::En => Self::En,
+        }
+    }
 
     /// Its BCP 47 tag.
     pub fn tag(self) -> &'static str {

@@ -28,6 +28,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("cli", include_str!("../../texts/cli.toml")),
     ("content", include_str!("../../texts/content.toml")),
     ("core", include_str!("../../texts/core.toml")),
+    ("desk", include_str!("../../texts/desk.toml")),
     ("files", include_str!("../../texts/files.toml")),
     ("game", include_str!("../../texts/game.toml")),
     ("llm", include_str!("../../texts/llm.toml")),

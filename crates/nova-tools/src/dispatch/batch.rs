@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use futures_util::{StreamExt, stream};
+use futures_util::{FutureExt, StreamExt, stream};
 use nova_model::{Effect, ToolCall};
 
 use super::{Called, Dispatcher, Scope};
@@ -52,13 +52,16 @@ impl Dispatcher {
 
     /// Runs the jobs of a group side by side; copies of others have no result of their own.
     async fn group(&self, group: &[Job<'_>], scope: &Scope) -> Vec<Option<Called>> {
-        let runs = group.iter().map(|job| async move {
-            match job {
-                Job::Run { call, .. } => Some(self.call(call, scope).await),
-                Job::SameAs { .. } => None,
-            }
-        });
+        // Boxed here, so that a turn's future is known to be `Send` wherever it is spawned.
+        let runs: Vec<_> = group.iter().map(|job| self.job(job, scope).boxed()).collect();
         stream::iter(runs).buffered(self.limits.concurrent.max(1)).collect().await
+    }
+
+    async fn job(&self, job: &Job<'_>, scope: &Scope) -> Option<Called> {
+        match job {
+            Job::Run { call, .. } => Some(self.call(call, scope).await),
+            Job::SameAs { .. } => None,
+        }
     }
 }
 

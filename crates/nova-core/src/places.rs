@@ -9,18 +9,18 @@ const LONGEST: usize = 400;
 
 /// The folders a path is shown below.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Places(Vec<PathBuf>);
+pub struct Places(Vec<PathBuf>);
 
 impl Places {
     /// The game folders and the data folder.
-    pub(crate) fn new(folders: impl IntoIterator<Item = PathBuf>) -> Self {
+    pub fn new(folders: impl IntoIterator<Item = PathBuf>) -> Self {
         let mut folders: Vec<_> = folders.into_iter().collect();
         folders.sort_by_key(|folder| std::cmp::Reverse(folder.components().count()));
         Self(folders)
     }
 
     /// The path below the innermost of the folders; as it is where it lies in none.
-    pub(crate) fn short(&self, path: &str) -> String {
+    pub fn short(&self, path: &str) -> String {
         let whole = Path::new(path);
         let below = self.0.iter().find_map(|folder| whole.strip_prefix(folder).ok());
         let below = below.filter(|below| !below.as_os_str().is_empty()).unwrap_or(whole);
@@ -29,7 +29,7 @@ impl Places {
 }
 
 /// Where something goes: only the new name if it stays in its folder.
-pub(crate) fn target(from: &str, to: &str) -> String {
+pub fn target(from: &str, to: &str) -> String {
     let (from, to) = (Path::new(from), Path::new(to));
     match to.file_name() {
         Some(name) if from.parent() == to.parent() => name.to_string_lossy().into_owned(),

@@ -11,7 +11,7 @@ use nova_game::{Machine, Os};
 use nova_model::{Clock, Known, Millis, Random, Secret};
 
 /// The system's clock.
-pub(crate) struct SystemClock;
+pub struct SystemClock;
 
 impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "the one place where the host reads the clock")]
@@ -22,7 +22,7 @@ impl Clock for SystemClock {
 }
 
 /// The system's randomness.
-pub(crate) struct SystemRandom;
+pub struct SystemRandom;
 
 impl Random for SystemRandom {
     fn fill(&self, bytes: &mut [u8]) {
@@ -38,7 +38,7 @@ impl Random for SystemRandom {
 }
 
 /// The computer as the launcher sees it.
-pub(crate) fn machine() -> Machine {
+pub fn machine() -> Machine {
     let mut machine = Machine::new(Os::here(), env::consts::ARCH);
     machine.home = dirs::home_dir();
     machine.program_dir = env::current_exe().ok().and_then(|path| path.parent().map(PathBuf::from));

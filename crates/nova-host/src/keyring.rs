@@ -26,7 +26,7 @@ const LONGEST: usize = 200;
 
 /// The key ring. Making it asks nobody.
 #[derive(Default)]
-pub(crate) struct Keyring {
+pub struct Keyring {
     /// It was given up once: it is not waited for again only to read.
     silent: AtomicBool,
 }

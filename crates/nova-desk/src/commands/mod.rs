@@ -1,0 +1,41 @@
+//! Every command in one explicit list, by domain.
+
+mod ask;
+mod changes;
+mod chat;
+mod mods;
+mod settings;
+mod tool;
+mod versions;
+mod window;
+mod worlds;
+
+use serde::Deserialize;
+use ts_rs::TS;
+
+use crate::Command;
+
+/// The arguments of a command that needs none, and the result of one that has nothing to say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, TS)]
+pub(crate) struct Nothing {}
+
+/// Every command, in order.
+pub(crate) fn list() -> Vec<Command> {
+    let domains = [
+        window::list(),
+        chat::list(),
+        ask::list(),
+        tool::list(),
+        versions::list(),
+        mods::list(),
+        worlds::list(),
+        changes::list(),
+        settings::list(),
+    ];
+    domains.into_iter().flatten().collect()
+}
+
+/// The names of all commands, in order.
+pub fn names() -> Vec<&'static str> {
+    list().iter().map(|command| command.name).collect()
+}

@@ -1,0 +1,7 @@
+//! Worlds and their backups.
+
+use crate::Command;
+
+pub(super) fn list() -> Vec<Command> {
+    Vec::new()
+}

@@ -1,0 +1,36 @@
+//! What a window is told when a command cannot be done: what happened, what it means, what to do next, in the player's language.
+
+use nova_core::texts::Texts;
+use nova_model::{Message, Report, Retry};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// A command that could not be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Fault {
+    /// The code of the sentence, for tests and for the few places where the window does something about it.
+    pub code: String,
+    /// What went wrong and where.
+    pub message: String,
+    /// What to do next.
+    pub hints: Vec<String>,
+    /// Whether the same call may work later.
+    pub retry: bool,
+}
+
+impl Fault {
+    /// A report in the player's language.
+    pub fn of(report: &Report, texts: &Texts) -> Self {
+        Self {
+            code: report.code().to_string(),
+            message: texts.say(&report.message),
+            hints: report.hints.iter().map(|hint| texts.say(hint)).collect(),
+            retry: report.retry == Retry::Later,
+        }
+    }
+
+    /// A message alone.
+    pub(crate) fn say(message: &Message, texts: &Texts) -> Self {
+        Self::of(&Report::new(message.clone()), texts)
+    }
+}

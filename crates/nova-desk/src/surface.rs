@@ -1,0 +1,144 @@
+//! The desk as the host of one turn: its checklist, its cards and its pages are shown where the turn was asked for.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use futures_util::{FutureExt, future::BoxFuture};
+use nova_model::{Message, Report};
+use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions};
+
+use crate::{
+    asks::{Asks, is_permanent},
+    call::To,
+    notice::Notices,
+    turn::Names,
+    view::{Checklist, Line, Notice, Question, TurnEvent},
+};
+
+/// The pages that this window has, by the names of `open_page`.
+const PAGES: &[&str] = &["home", "versions", "mods", "worlds", "changes", "appearance", "settings"];
+
+/// What every turn of a window lends.
+pub(crate) fn capabilities() -> Capabilities {
+    Capabilities::from([
+        Capability::Confirm,
+        Capability::Pages,
+        Capability::Appearance,
+        Capability::Questions,
+    ])
+}
+
+/// How a checklist gets its decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Consent {
+    /// It is shown, and the player confirms it.
+    Asked,
+    /// The player clicked on exactly this one thing, which can be taken back: that click is the word. A line that loses something
+    /// for good is refused.
+    Clicked,
+}
+
+/// The host of one turn.
+pub(crate) struct Surface {
+    names: Names,
+    to: To<TurnEvent>,
+    asks: Arc<Asks>,
+    notices: Arc<Notices>,
+    consent: Consent,
+}
+
+impl Surface {
+    pub(crate) fn new(
+        names: Names,
+        to: To<TurnEvent>,
+        asks: Arc<Asks>,
+        notices: Arc<Notices>,
+        consent: Consent,
+    ) -> Self {
+        Self { names, to, asks, notices, consent }
+    }
+
+    async fn shown(&self, lines: &[Offer]) -> Vec<Decision> {
+        let ticket = self.asks.checklist(lines);
+        let rows = lines.iter().map(|offer| Line::of_offer(offer, &self.names)).collect();
+        self.to.send(&TurnEvent::Confirm { checklist: Checklist { id: ticket.id.clone(), lines: rows } });
+        let over = Over { to: &self.to, id: ticket.id.clone() };
+        let decisions = ticket.answer().await.unwrap_or_default();
+        drop(over);
+        decisions
+    }
+}
+
+/// Says that a card does not wait any more, also where the turn was stopped.
+struct Over<'a> {
+    to: &'a To<TurnEvent>,
+    id: String,
+}
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.to.send(&TurnEvent::AskOver { id: self.id.clone() });
+    }
+}
+
+impl Host for Surface {
+    fn capabilities(&self) -> Capabilities {
+        capabilities()
+    }
+
+    fn confirm(&self) -> Option<&dyn Confirm> {
+        Some(self)
+    }
+
+    fn pages(&self) -> Option<&dyn Pages> {
+        Some(self)
+    }
+
+    fn questions(&self) -> Option<&dyn Questions> {
+        Some(self)
+    }
+}
+
+impl Confirm for Surface {
+    fn confirm<'a>(&'a self, lines: &'a [Offer]) -> BoxFuture<'a, Vec<Decision>> {
+        async move {
+            match self.consent {
+                Consent::Asked => self.shown(lines).await,
+                Consent::Clicked => lines.iter().map(clicked).collect(),
+            }
+        }
+        .boxed()
+    }
+}
+
+fn clicked(offer: &Offer) -> Decision {
+    if is_permanent(&offer.plan) { Decision::No } else { Decision::Yes }
+}
+
+impl Pages for Surface {
+    fn open(&self, page: &str, argument: Option<&str>) -> Result<(), Report> {
+        if !PAGES.contains(&page) {
+            let shown = Message::new("core.page.none-such").with("page", page);
+            let there: BTreeSet<_> = PAGES.iter().map(|page| (*page).to_owned()).collect();
+            let hint = Message::new("core.near").with("names", there.into_iter().collect::<Vec<_>>());
+            return Err(Report::new(shown).hint(hint));
+        }
+        let argument = argument.map(str::to_owned);
+        self.notices.send(&Notice::Page { page: page.to_owned(), argument });
+        Ok(())
+    }
+}
+
+impl Questions for Surface {
+    fn ask<'a>(&'a self, questions: &'a [nova_model::Question]) -> BoxFuture<'a, Option<Vec<String>>> {
+        async move {
+            let ticket = self.asks.questions(questions.len());
+            let shown = questions.iter().map(|one| Question::of(one, &self.names.texts)).collect();
+            self.to.send(&TurnEvent::Ask { id: ticket.id.clone(), questions: shown });
+            let over = Over { to: &self.to, id: ticket.id.clone() };
+            let answers = ticket.answer().await.flatten();
+            drop(over);
+            answers
+        }
+        .boxed()
+    }
+}

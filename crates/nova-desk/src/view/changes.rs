@@ -1,0 +1,1 @@
+//! The journal and the trash area, as a page shows them.

@@ -1,0 +1,190 @@
+//! Chats that were kept: the list, and one of them from its beginning.
+
+use nova_agent::{
+    Entry, Say, Settled,
+    store::{ChatInfo, Hit, LoadedChat},
+};
+use nova_model::{Effect, Millis, clean};
+use serde::Serialize;
+use serde_json::Value;
+use ts_rs::TS;
+
+use super::{LineState, Question, ToolResult, Who};
+use crate::turn::Names;
+
+/// One chat of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct ChatHead {
+    /// Its id.
+    pub id: String,
+    /// The player's first words, or the name that was given.
+    pub title: String,
+    /// When something was last said, in milliseconds since the epoch.
+    pub changed: Millis,
+    /// How often the player said something.
+    pub turns: u64,
+    /// When it was put away; none for a chat in use.
+    pub deleted: Option<Millis>,
+}
+
+/// A place in a chat that a search found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct ChatFound {
+    /// The chat.
+    pub chat: String,
+    /// Its title.
+    pub title: String,
+    /// The words around what was found.
+    pub excerpt: String,
+}
+
+/// One chat from its beginning.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ChatView {
+    /// Its id.
+    pub id: String,
+    /// Its title; empty for a new one.
+    pub title: String,
+    /// What was said, oldest first.
+    pub items: Vec<ChatItem>,
+}
+
+/// One thing that was said or done.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ChatItem {
+    /// The player.
+    Player {
+        /// As typed: plain text.
+        text: String,
+    },
+    /// Nova: markdown, never to be trusted.
+    Nova {
+        /// The words.
+        text: String,
+    },
+    /// A tool's answer.
+    Tool {
+        /// The call's id.
+        id: String,
+        /// The tool.
+        tool: String,
+        /// Its name for people.
+        title: String,
+        /// What it can do; none for a tool that is no more.
+        #[ts(type = "'read' | 'navigate' | 'write' | null")]
+        effect: Option<Effect>,
+        /// Its arguments.
+        #[ts(type = "unknown")]
+        args: Value,
+        /// What came of it.
+        result: ToolResult,
+    },
+    /// What Nova asked at the end of a turn.
+    Asked {
+        /// The questions.
+        questions: Vec<Question>,
+    },
+    /// What became of a checklist.
+    Settled {
+        /// Its lines.
+        lines: Vec<SettledLine>,
+    },
+    /// Another rung went on.
+    SteppedDown {
+        /// Who, and why.
+        who: Who,
+    },
+}
+
+/// What became of a line of a checklist.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct SettledLine {
+    /// Its number.
+    pub line: usize,
+    /// The tool's name for people.
+    pub title: String,
+    /// What was done, where it was.
+    pub said: Option<String>,
+    /// Where it is.
+    pub state: LineState,
+}
+
+impl ChatHead {
+    pub(crate) fn of(info: &ChatInfo) -> Self {
+        Self {
+            id: info.id.clone(),
+            title: clean(&info.title, 200),
+            changed: info.changed,
+            turns: info.turns,
+            deleted: info.deleted,
+        }
+    }
+}
+
+impl ChatView {
+    pub(crate) fn of(chat: &LoadedChat, names: &Names) -> Self {
+        let mut calls = Calls::default();
+        let items = chat.entries.iter().filter_map(|one| calls.item(&one.entry, names)).collect();
+        Self { id: chat.info.id.clone(), title: clean(&chat.info.title, 200), items }
+    }
+}
+
+impl ChatFound {
+    pub(crate) fn of(hit: &Hit) -> Self {
+        Self { chat: hit.id.clone(), title: clean(&hit.title, 200), excerpt: clean(&hit.snippet, 400) }
+    }
+}
+
+/// The arguments of calls stand in Nova's entry, their answers come after it.
+#[derive(Default)]
+struct Calls(std::collections::BTreeMap<String, Value>);
+
+impl Calls {
+    fn item(&mut self, entry: &Entry, names: &Names) -> Option<ChatItem> {
+        Some(match entry {
+            Entry::Situation(_) => return None,
+            Entry::Player(text) => ChatItem::Player { text: text.clone() },
+            Entry::Nova { say, calls, .. } => {
+                self.0.extend(calls.iter().map(|call| (call.id.clone(), call.args.clone())));
+                return nova(say, names);
+            }
+            Entry::Result { call, tool, outcome } => ChatItem::Tool {
+                id: call.clone(),
+                tool: tool.clone(),
+                title: names.title(tool),
+                effect: names.effect(tool),
+                args: self.0.remove(call).unwrap_or_default(),
+                result: ToolResult::of(outcome, &names.texts),
+            },
+            Entry::Asked(questions) => ChatItem::Asked {
+                questions: questions.iter().map(|question| Question::of(question, &names.texts)).collect(),
+            },
+            Entry::Settled(lines) => {
+                ChatItem::Settled { lines: lines.iter().map(|line| SettledLine::of(line, names)).collect() }
+            }
+            Entry::SteppedDown { to, why } => {
+                ChatItem::SteppedDown { who: Who::of(Some(*to), None, Some(why), &names.texts) }
+            }
+        })
+    }
+}
+
+fn nova(say: &Say, names: &Names) -> Option<ChatItem> {
+    let text = match say {
+        Say::Text(text) => text.clone(),
+        Say::Messages(messages) => names.texts.say_all(messages),
+    };
+    (!text.trim().is_empty()).then_some(ChatItem::Nova { text })
+}
+
+impl SettledLine {
+    fn of(line: &Settled, names: &Names) -> Self {
+        Self {
+            line: line.line,
+            title: names.title(&line.tool),
+            said: line.said.as_ref().map(|said| names.texts.say(said)),
+            state: LineState::of(&line.state, &names.texts),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The mods of a version, as a page shows them.

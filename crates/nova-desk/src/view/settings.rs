@@ -1,0 +1,1 @@
+//! Settings: folders, model, trust, limits, look, as a page shows them.

@@ -1,0 +1,1 @@
+//! Installed versions, as a page shows them.

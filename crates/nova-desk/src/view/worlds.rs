@@ -1,0 +1,1 @@
+//! Worlds and their backups, as a page shows them.

@@ -1,0 +1,38 @@
+// Every static label of the window, one file a domain. zh is written by hand, en beside it; zh-TW is derived from zh by `cargo xtask
+// gen`, unless a label says `tw` itself.
+import changes from "./labels/changes.json";
+import chat from "./labels/chat.json";
+import checklist from "./labels/checklist.json";
+import common from "./labels/common.json";
+import data from "./labels/data.json";
+import home from "./labels/home.json";
+import mods from "./labels/mods.json";
+import nav from "./labels/nav.json";
+import settings from "./labels/settings.json";
+import versions from "./labels/versions.json";
+import worlds from "./labels/worlds.json";
+import derived from "./zh-TW.json";
+
+export interface Label {
+  zh: string;
+  en: string;
+  tw?: string;
+}
+
+const ALL = {
+  ...common,
+  ...nav,
+  ...home,
+  ...chat,
+  ...checklist,
+  ...versions,
+  ...mods,
+  ...worlds,
+  ...changes,
+  ...settings,
+  ...data,
+};
+
+export type Key = keyof typeof ALL;
+export const LABELS: Record<Key, Label> = ALL;
+export const TAIWAN: Record<string, string> = derived;

@@ -1,0 +1,58 @@
+// What the whole window knows: how it looks, where the player is, what was told last. Pages and the chat keep their own state.
+import { call } from "./ipc";
+import type { Look, Notice, Open, Start } from "./types";
+import { setLanguage } from "../i18n/index.svelte";
+
+/** The pages of this window, by the names of `open_page`. */
+export const PAGES = ["home", "versions", "mods", "worlds", "changes", "settings"] as const;
+export type Page = (typeof PAGES)[number];
+
+class Shell {
+  /** What the window started from; none until then. */
+  start = $state<Start | null>(null);
+  look = $state<Look | null>(null);
+  page = $state<Page>("home");
+  /** The one item that is meant on the page: a version, a mod, a world, a change. */
+  item = $state<string | null>(null);
+  /** The version that pages show; none for the current one. */
+  version = $state<string | null>(null);
+  /** Counts up whenever files or settings changed: pages that read it read again. */
+  changed = $state(0);
+  /** Whether Nova's panel is open beside the page. */
+  nova = $state(true);
+
+  /** Where the player is, for Nova. */
+  get open(): Open {
+    return { page: this.page, version: this.version, item: this.item };
+  }
+
+  go(page: Page, item: string | null = null): void {
+    this.page = page;
+    this.item = item;
+  }
+
+  heard(notice: Notice): void {
+    if (notice.notice === "page") this.went(notice.page, notice.argument);
+    if (notice.notice === "look") this.looks(notice.look);
+    if (notice.notice === "changed") this.changed += 1;
+  }
+
+  looks(look: Look): void {
+    this.look = look;
+    setLanguage(look.lang);
+  }
+
+  async begin(): Promise<void> {
+    const start = await call("window_start", {});
+    this.start = start;
+    this.looks(start.look);
+    void call("window_listen", {}, (notice) => this.heard(notice));
+  }
+
+  private went(page: string, argument: string | null): void {
+    const known = page === "appearance" ? "settings" : page;
+    if ((PAGES as readonly string[]).includes(known)) this.go(known as Page, argument);
+  }
+}
+
+export const shell = new Shell();
