@@ -1,0 +1,26 @@
+// Changes from a page: the same checklist as in the chat, in a sheet above the page.
+import { call } from "../lib/ipc";
+import type { Turned } from "../lib/types";
+
+/** A change that a page proposes: the sheet shows it and asks. */
+export interface Proposal {
+  tool: string;
+  args: Record<string, unknown>;
+}
+
+class Sheet {
+  /** What is proposed now; none where no sheet is open. */
+  proposal = $state<Proposal | null>(null);
+}
+
+export const sheet = new Sheet();
+
+/** Plans a change and shows its checklist; nothing is done before the player confirms. */
+export function propose(tool: string, args: Record<string, unknown>): void {
+  sheet.proposal = { tool, args };
+}
+
+/** Takes back a change or a whole turn, at once: the click on it is the word. */
+export async function undo(id: string): Promise<Turned> {
+  return await call("change_undo", { id });
+}
