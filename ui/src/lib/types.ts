@@ -10,6 +10,80 @@ id: string,
  */
 answers: Array<string> | null, };
 
+export type BackupCheck = { 
+/**
+ * All of it reads back as it was written.
+ */
+whole: boolean, 
+/**
+ * What is in it.
+ */
+entries: Array<BackupEntry>, 
+/**
+ * What is wrong with it.
+ */
+problems: Array<ProblemRow>, };
+
+export type BackupEntry = { 
+/**
+ * Its path in the zip.
+ */
+name: string, 
+/**
+ * Files in it.
+ */
+files: number, 
+/**
+ * Bytes of them, unpacked.
+ */
+bytes: number, 
+/**
+ * Whether it is a world.
+ */
+is_world: boolean, };
+
+export type BackupRow = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * When it was made.
+ */
+at: number, 
+/**
+ * The version it was made of, where known.
+ */
+version: string | null, 
+/**
+ * The worlds in it.
+ */
+worlds: Array<string>, 
+/**
+ * What else is in it: `config`, `mods`.
+ */
+includes: Array<string>, 
+/**
+ * Bytes of the zip.
+ */
+bytes: number, 
+/**
+ * Why it was made: `asked`, `before-restore`, `before-move`, `before-delete`, or another's word.
+ */
+why: string, };
+
+export type BackupsPage = { 
+/**
+ * The backups, newest first.
+ */
+backups: Array<BackupRow>, 
+/**
+ * What is damaged or unreadable among them.
+ */
+problems: Array<ProblemRow>, };
+
+export type ChangeRole = "change" | "undo" | "redo";
+
 export type ChangeRow = { 
 /**
  * What happens to it.
@@ -28,11 +102,49 @@ to: string | null,
  */
 bytes: number | null, };
 
+export type ChangeState = "done" | "undone" | "rolled_back" | "unfinished";
+
 export type ChangeUndo = { 
 /**
  * A change, or a whole turn.
  */
 id: string, };
+
+export type ChangesAsked = { 
+/**
+ * Only those about this version; none for all.
+ */
+version: string | null, 
+/**
+ * Only those older than this change; none for the newest.
+ */
+after: string | null, 
+/**
+ * On to this change, where it is older than the limit reaches.
+ */
+through: string | null, 
+/**
+ * This many, and the rest of the last turn.
+ */
+limit: number, };
+
+export type ChangesPage = { 
+/**
+ * The changes, newest first.
+ */
+changes: Array<PastChange>, 
+/**
+ * Whether there are older ones.
+ */
+more: boolean, 
+/**
+ * The versions that changes are about, sorted.
+ */
+versions: Array<string>, 
+/**
+ * Records that cannot be read.
+ */
+problems: Array<ProblemRow>, };
 
 export type ChatFound = { 
 /**
@@ -328,6 +440,28 @@ argument: string | null, } | { "notice": "look",
  */
 look: Look, } | { "notice": "changed" };
 
+export type OneBackup = { 
+/**
+ * Its id.
+ */
+id: string, };
+
+export type OneChange = { 
+/**
+ * Its id.
+ */
+id: string, };
+
+export type OneWorld = { 
+/**
+ * Its folder's name.
+ */
+folder: string, 
+/**
+ * A version that plays it.
+ */
+version: string | null, };
+
 export type Open = { 
 /**
  * The page, by the names of `open_page`.
@@ -341,6 +475,60 @@ version: string | null,
  * The one item that is chosen in it: a mod, a world, a change.
  */
 item: string | null, };
+
+export type PastChange = { 
+/**
+ * Its id; undoes it.
+ */
+id: string, 
+/**
+ * The turn it was made in; undoes all of it.
+ */
+turn: string | null, 
+/**
+ * When it was done.
+ */
+at: number, 
+/**
+ * The tool that did it.
+ */
+tool: string, 
+/**
+ * The tool's name for people.
+ */
+tool_title: string, 
+/**
+ * What was done, in one sentence. For an undo or a redo: what was taken back or done again.
+ */
+title: string, 
+/**
+ * The version it is about.
+ */
+version: string | null, 
+/**
+ * Whether it took something back.
+ */
+role: ChangeRole, 
+/**
+ * The change it took back or did again.
+ */
+of: string | null, 
+/**
+ * Where it stands.
+ */
+state: ChangeState, 
+/**
+ * The change that took it back; undoing that one does it again.
+ */
+undone_by: string | null, 
+/**
+ * Why it cannot be taken back; none where it can.
+ */
+fixed: Fault | null, 
+/**
+ * What it left out, and why.
+ */
+problems: Array<ProblemRow>, };
 
 export type ProblemRow = { 
 /**
@@ -383,6 +571,16 @@ said: string,
  * The change's id; none if nothing had to be changed.
  */
 change: string | null, };
+
+export type Rule = { 
+/**
+ * Its name in the game.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, };
 
 export type SecretAnswer = { 
 /**
@@ -477,6 +675,52 @@ tool: string,
  * Its arguments.
  */
 args: Record<string, unknown>, };
+
+export type TrashKind = "world" | "mod" | "version" | "backup" | "other";
+
+export type TrashPage = { 
+/**
+ * The things, newest first.
+ */
+items: Array<TrashRow>, 
+/**
+ * What is damaged among them.
+ */
+problems: Array<ProblemRow>, };
+
+export type TrashRow = { 
+/**
+ * Its entries in the trash area: a backup is two files.
+ */
+ids: Array<string>, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Where it was, below its game folder.
+ */
+place: string, 
+/**
+ * What it is.
+ */
+kind: TrashKind, 
+/**
+ * When it was put aside.
+ */
+at: number, 
+/**
+ * Bytes of everything in it.
+ */
+bytes: number, 
+/**
+ * The change that put it aside, where known.
+ */
+change: string | null, 
+/**
+ * What that change did, where the journal still knows it.
+ */
+why: string | null, };
 
 export type TurnEvent = { "event": "started", 
 /**
@@ -640,6 +884,16 @@ permanent: boolean,
  */
 note: string, };
 
+export type VersionChoice = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The game it plays, and its loader: `1.20.1 Fabric`.
+ */
+about: string, };
+
 export type Who = { 
 /**
  * The rung: a model with tools, one without, one on this machine, the built-in planner; none where nobody answers.
@@ -657,6 +911,130 @@ label: string,
  * Why nobody better does, where it stepped down.
  */
 why: string | null, };
+
+export type WorldRow = { 
+/**
+ * Tells it from all others of the list.
+ */
+key: string, 
+/**
+ * Its folder's name, which tools call it by.
+ */
+folder: string, 
+/**
+ * The name the player gave it.
+ */
+name: string, 
+/**
+ * A version that plays it; none where no version is installed.
+ */
+version: string | null, 
+/**
+ * All versions that play it.
+ */
+versions: Array<string>, 
+/**
+ * The game version it was last saved with.
+ */
+game_version: string | null, 
+/**
+ * How it is played, where that is known.
+ */
+mode: 'survival' | 'creative' | 'adventure' | 'spectator' | null, 
+/**
+ * One life.
+ */
+hardcore: boolean, 
+/**
+ * Bytes of everything in it.
+ */
+bytes: number, 
+/**
+ * Counting stopped at a limit: it is at least that large.
+ */
+bytes_are_partial: boolean, 
+/**
+ * When it was last played.
+ */
+last_played: number | null, 
+/**
+ * A game has it open now.
+ */
+open: boolean, 
+/**
+ * What is wrong with it.
+ */
+problems: Array<ProblemRow>, };
+
+export type WorldView = { 
+/**
+ * As it is listed.
+ */
+world: WorldRow, 
+/**
+ * The seed, as text: it has more digits than a number of JSON keeps.
+ */
+seed: string | null, 
+/**
+ * How hard it is.
+ */
+difficulty: 'peaceful' | 'easy' | 'normal' | 'hard' | null, 
+/**
+ * Whether commands are allowed.
+ */
+cheats: boolean, 
+/**
+ * Game rules, sorted by name.
+ */
+rules: Array<Rule>, 
+/**
+ * Data packs that are on, in order.
+ */
+packs_on: Array<string>, 
+/**
+ * Data packs that are off.
+ */
+packs_off: Array<string>, 
+/**
+ * Mods it was saved with.
+ */
+mods: Array<string>, 
+/**
+ * Players with data in it, by UUID.
+ */
+players: Array<string>, 
+/**
+ * Dimensions with regions in it.
+ */
+dimensions: Array<string>, 
+/**
+ * Its backups, newest first.
+ */
+backups: Array<BackupRow>, 
+/**
+ * The versions it can be moved to.
+ */
+targets: Array<VersionChoice>, };
+
+export type WorldsOf = { 
+/**
+ * A version; none for all.
+ */
+version: string | null, };
+
+export type WorldsPage = { 
+/**
+ * The worlds, last played first.
+ */
+worlds: Array<WorldRow>, 
+/**
+ * The versions there are to choose from.
+ */
+versions: Array<VersionChoice>, 
+/**
+ * What lies there and is no world, or could not be read.
+ */
+problems: Array<ProblemRow>, };
 
 /** Every command by its name. */
 export interface Commands {
@@ -676,4 +1054,12 @@ export interface Commands {
   secret_answer: { args: SecretAnswer; result: Nothing; event: never };
   tool_write: { args: ToolWrite; result: Turned; event: TurnEvent };
   change_undo: { args: ChangeUndo; result: Turned; event: TurnEvent };
+  worlds_list: { args: WorldsOf; result: WorldsPage; event: never };
+  world_open: { args: OneWorld; result: WorldView; event: never };
+  world_icon: { args: OneWorld; result: string | null; event: never };
+  backups_list: { args: WorldsOf; result: BackupsPage; event: never };
+  backup_check: { args: OneBackup; result: BackupCheck; event: never };
+  trash_list: { args: Nothing; result: TrashPage; event: never };
+  changes_list: { args: ChangesAsked; result: ChangesPage; event: never };
+  change_files: { args: OneChange; result: Array<ChangeRow>; event: never };
 }

@@ -13,6 +13,8 @@ mod turn;
 mod versions;
 mod worlds;
 
+pub(crate) use changes::touched;
+pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
 pub use page::{Notice, Open};
@@ -20,3 +22,7 @@ pub use problem::ProblemRow;
 pub use result::ToolResult;
 pub use start::{Look, Start};
 pub use turn::{End, TurnEvent, Turned, Who};
+pub use worlds::{
+    BackupCheck, BackupEntry, BackupRow, BackupsPage, Rule, TrashKind, TrashPage, TrashRow, VersionChoice,
+    WorldRow, WorldView, WorldsPage,
+};
