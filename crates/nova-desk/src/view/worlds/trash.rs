@@ -103,12 +103,14 @@ pub(crate) fn change_title(entry: &Entry) -> Message {
 
 impl TrashKind {
     fn of(was: &Path) -> Self {
-        let holder = was.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-        match (holder, was.extension().and_then(|ext| ext.to_str())) {
+        let mut holders = was.ancestors().skip(1).filter_map(|folder| folder.file_name()?.to_str());
+        let is_zip = was.extension().is_some_and(|ext| ext == "zip");
+        // Backups lie below the folder of their version.
+        match (holders.next(), holders.next()) {
+            (Some("backups"), _) | (_, Some("backups")) if is_zip => Self::Backup,
             (Some("saves"), _) => Self::World,
             (Some("mods"), _) => Self::Mod,
             (Some("versions"), _) => Self::Version,
-            (Some("backups"), Some("zip")) => Self::Backup,
             _ => Self::Other,
         }
     }
