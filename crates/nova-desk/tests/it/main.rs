@@ -1,5 +1,7 @@
 //! The desk as a window calls it, over game folders made for the purpose.
 
+mod changes;
 mod main_flow;
 mod talks;
 mod window;
+mod worlds;

@@ -19,7 +19,7 @@ export function holds(backup: Pick<BackupRow, "worlds" | "includes">): string {
   const includes = backup.includes.map((name) => maybe(`worlds.include.${name}`) ?? name);
   const parts = [...backup.worlds, ...includes];
   if (parts.length === 0) return t("worlds.backup.empty");
-  return new Intl.ListFormat(language(), { style: "short", type: "unit" }).format(parts);
+  return parts.join(language() === "en" ? ", " : "、");
 }
 
 /** Why a backup was made; another launcher's word as it stands. */
