@@ -1,0 +1,5 @@
+//! The desk as a window calls it, over game folders made for the purpose.
+
+mod main_flow;
+mod talks;
+mod window;
