@@ -8,6 +8,7 @@ pub const CODES: &[CodeDef] = &[
     ("desk.no-command", &["command"]),
     ("desk.ask.gone", &[]),
     ("desk.ask.lost-unconfirmed", &["lines"]),
+    ("desk.broke-off", &[]),
     ("desk.chat.busy", &[]),
     ("desk.chat.unknown", &["id"]),
     ("desk.shell.none", &[]),

@@ -178,6 +178,24 @@ title: string,
  */
 items: Array<ChatItem>, };
 
+export type CheckRow = { 
+/**
+ * `json`, `java`, `memory`, `path`, `disk`, `files`, `loader`, `running`.
+ */
+id: string, 
+/**
+ * How it ended.
+ */
+verdict: 'ok' | 'warning' | 'error', 
+/**
+ * What was found.
+ */
+message: string, 
+/**
+ * What to do, where something can be done.
+ */
+hint: string | null, };
+
 export type Checklist = { 
 /**
  * Confirms it, once.
@@ -201,6 +219,64 @@ yes: Array<number>,
  * Those of them whose loss for good was confirmed apart.
  */
 lost: Array<number>, };
+
+export type DependenceRow = { 
+/**
+ * The other's id.
+ */
+id: string, 
+/**
+ * The name of the mod that brings it; none where it is not there.
+ */
+name: string | null, 
+/**
+ * What it says.
+ */
+relation: 'requires' | 'recommends' | 'suggests' | 'conflicts' | 'breaks' | 'provides', 
+/**
+ * The range as written; empty for any.
+ */
+range: string, 
+/**
+ * Whether it is there.
+ */
+state: 'present' | 'disabled' | 'wrong_version' | 'missing' | 'built_in', 
+/**
+ * The version that is there.
+ */
+found: string | null, 
+/**
+ * The file that brings it.
+ */
+file: string | null, };
+
+export type DiskRow = { 
+/**
+ * What for.
+ */
+name: string, 
+/**
+ * Bytes.
+ */
+bytes: number, 
+/**
+ * Files.
+ */
+files: number, };
+
+export type DiskView = { 
+/**
+ * Bytes in all.
+ */
+total: number, 
+/**
+ * Whether counting stopped before the end, so that the sums are too small.
+ */
+cut: boolean, 
+/**
+ * By kind, largest first.
+ */
+items: Array<DiskRow>, };
 
 export type End = { "reason": "answered" } | { "reason": "asked" } | { "reason": "limit", 
 /**
@@ -229,6 +305,116 @@ hints: Array<string>,
  * Whether the same call may work later.
  */
 retry: boolean, };
+
+export type FindingRow = { 
+/**
+ * Its id: resolves it.
+ */
+id: string, 
+/**
+ * What kind of finding it is.
+ */
+kind: string, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * The files it is about.
+ */
+files: Array<string>, 
+/**
+ * What resolving it does; none where no file here can mend it.
+ */
+cure: 'switch_on' | 'switch_off' | null, };
+
+export type FolderRow = { 
+/**
+ * Where it is.
+ */
+path: string, 
+/**
+ * How many versions it has.
+ */
+versions: number, };
+
+export type HomeView = { 
+/**
+ * Game folders that are known.
+ */
+folders: Array<string>, 
+/**
+ * Versions that are installed.
+ */
+versions: number, 
+/**
+ * The current version.
+ */
+current: VersionRow | null, 
+/**
+ * Why there is none, where there is none.
+ */
+none: Fault | null, 
+/**
+ * What does not go together among its mods.
+ */
+findings: number, 
+/**
+ * What keeps it from starting, or may.
+ */
+checks: Array<CheckRow>, 
+/**
+ * The last changes, newest first.
+ */
+changes: Array<RecentChange>, 
+/**
+ * What is wrong with the settings.
+ */
+problems: Array<ProblemRow>, };
+
+export type JavaChoice = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its major version.
+ */
+major: number, 
+/**
+ * Its version, as it writes it.
+ */
+version: string, 
+/**
+ * Who built it, and for which processor.
+ */
+build: string, 
+/**
+ * How well it suits.
+ */
+fit: 'wrong' | 'acceptable' | 'recommended', 
+/**
+ * Whether the version would be started with it.
+ */
+used: boolean, };
+
+export type JavaView = { 
+/**
+ * The major version that is recommended.
+ */
+needed: number | null, 
+/**
+ * Why a rule narrowed it.
+ */
+why: string | null, 
+/**
+ * What is set for this version: a path, or `auto`; none where the general setting holds.
+ */
+own: string | null, 
+/**
+ * The runtimes of this computer, newest first.
+ */
+choices: Array<JavaChoice>, };
 
 export type Line = { 
 /**
@@ -290,6 +476,20 @@ change: string, } | { "state": "stale" } | { "state": "failed",
  */
 fault: Fault, } | { "state": "skipped" };
 
+export type LoaderRow = { 
+/**
+ * Its name, as its makers write it.
+ */
+name: string, 
+/**
+ * Its version; empty where the json does not say.
+ */
+version: string, 
+/**
+ * Whether it loads mods.
+ */
+loads_mods: boolean, };
+
 export type Look = { 
 /**
  * `zh-CN`, `zh-TW` or `en`.
@@ -312,6 +512,164 @@ accent: string | null,
  */
 font_scale: number, };
 
+export type MemoryView = { 
+/**
+ * What is set for this version.
+ */
+own: number | null, 
+/**
+ * What is set for all versions.
+ */
+general: number | null, 
+/**
+ * What the computer has.
+ */
+total: number, };
+
+export type ModDetail = { 
+/**
+ * As it is listed.
+ */
+row: ModRow, 
+/**
+ * What it is, in its author's words.
+ */
+description: string, 
+/**
+ * Who made it.
+ */
+authors: Array<string>, 
+/**
+ * Its licence.
+ */
+license: string | null, 
+/**
+ * Its page.
+ */
+homepage: string | null, 
+/**
+ * What it needs, and does not go with.
+ */
+dependencies: Array<DependenceRow>, 
+/**
+ * The mods that need it themselves.
+ */
+needed_by: Array<ModName>, 
+/**
+ * The mods that need one of those.
+ */
+needed_through: Array<ModName>, 
+/**
+ * Jars inside it.
+ */
+nested: Array<string>, 
+/**
+ * Files and folders in `config/` that carry its id.
+ */
+config: Array<string>, };
+
+export type ModFile = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, 
+/**
+ * The file as listed.
+ */
+file: string, };
+
+export type ModName = { 
+/**
+ * What it is called by.
+ */
+id: string, 
+/**
+ * Its name for people.
+ */
+name: string, };
+
+export type ModRow = { 
+/**
+ * What it is called by.
+ */
+id: string, 
+/**
+ * Every id that it declares.
+ */
+ids: Array<string>, 
+/**
+ * Its name for people.
+ */
+name: string, 
+/**
+ * Its version; empty where it says none.
+ */
+version: string, 
+/**
+ * The loaders it is made for, as their makers write them.
+ */
+loaders: Array<string>, 
+/**
+ * Where it runs.
+ */
+side: 'client' | 'server' | 'both', 
+/**
+ * Whether the game loads it.
+ */
+enabled: boolean, 
+/**
+ * Its file, below `mods/`.
+ */
+file: string, 
+/**
+ * Bytes.
+ */
+size: number, 
+/**
+ * When the file was last written, in milliseconds since the epoch.
+ */
+modified: number, 
+/**
+ * What is wrong with the file itself.
+ */
+problems: Array<ProblemRow>, 
+/**
+ * The findings that are about it.
+ */
+findings: Array<string>, 
+/**
+ * Whether its metadata names a picture.
+ */
+pictured: boolean, };
+
+export type ModsOf = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, };
+
+export type ModsView = { 
+/**
+ * The version; empty for a game folder that has none.
+ */
+version: string, 
+/**
+ * The loader that loads them, with its version; none where the version has none.
+ */
+loader: string | null, 
+/**
+ * The mods, by id.
+ */
+mods: Array<ModRow>, 
+/**
+ * What does not go together.
+ */
+findings: Array<FindingRow>, 
+/**
+ * What else lies in the folder, or could not be read.
+ */
+problems: Array<ProblemRow>, };
+
 export type Nothing = Record<symbol, never>;
 
 export type Notice = { "notice": "page", 
@@ -328,6 +686,22 @@ argument: string | null, } | { "notice": "look",
  */
 look: Look, } | { "notice": "changed" };
 
+export type OneMod = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, 
+/**
+ * Its file as listed, or its id.
+ */
+mod: string, };
+
+export type OneVersion = { 
+/**
+ * Its id; none for the current one.
+ */
+version: string | null, };
+
 export type Open = { 
 /**
  * The page, by the names of `open_page`.
@@ -341,6 +715,12 @@ version: string | null,
  * The one item that is chosen in it: a mod, a world, a change.
  */
 item: string | null, };
+
+export type Picture = { 
+/**
+ * A PNG as a data address; none where there is none that can be shown.
+ */
+url: string | null, };
 
 export type ProblemRow = { 
 /**
@@ -383,6 +763,28 @@ said: string,
  * The change's id; none if nothing had to be changed.
  */
 change: string | null, };
+
+export type RecentChange = { 
+/**
+ * Its id: takes it back.
+ */
+id: string, 
+/**
+ * What it did.
+ */
+title: string, 
+/**
+ * When, in milliseconds since the epoch.
+ */
+at: number, 
+/**
+ * Whether it was taken back.
+ */
+undone: boolean, 
+/**
+ * Why it cannot be taken back; none where it can.
+ */
+fixed: string | null, };
 
 export type SecretAnswer = { 
 /**
@@ -640,6 +1042,120 @@ permanent: boolean,
  */
 note: string, };
 
+export type VersionDetail = { 
+/**
+ * As it is listed.
+ */
+row: VersionRow, 
+/**
+ * Its folder.
+ */
+folder: string, 
+/**
+ * Where it plays: its own folder or the shared one.
+ */
+plays_in: string, 
+/**
+ * The versions it builds on, nearest first.
+ */
+parents: Array<string>, 
+/**
+ * Which rule says whether its folders are its own.
+ */
+isolation_rule: 'own' | 'default' | 'other_launcher' | 'folders', 
+/**
+ * Its Java.
+ */
+java: JavaView, 
+/**
+ * Its memory.
+ */
+memory: MemoryView, 
+/**
+ * Whether it can start, check by check.
+ */
+checks: Array<CheckRow>, 
+/**
+ * The player's note.
+ */
+note: string | null, };
+
+export type VersionRow = { 
+/**
+ * Its id: the name of its folder.
+ */
+id: string, 
+/**
+ * Which of the game folders it is in, from 0.
+ */
+folder: number, 
+/**
+ * Whether its id means it: of two of the same name only one can be meant.
+ */
+meant: boolean, 
+/**
+ * The game version, where it could be found out.
+ */
+game_version: string | null, 
+/**
+ * `release`, `snapshot`, `old_beta` …, as its json says.
+ */
+channel: string | null, 
+/**
+ * Its loaders, the one that loads mods first; empty for vanilla.
+ */
+loaders: Array<LoaderRow>, 
+/**
+ * Whether its worlds, mods and settings are its own.
+ */
+isolated: boolean, 
+/**
+ * Whether it is the current version.
+ */
+current: boolean, 
+/**
+ * Whether it runs now.
+ */
+running: boolean, 
+/**
+ * When it was last played, in milliseconds since the epoch.
+ */
+last_played: number | null, 
+/**
+ * Mods that are switched on.
+ */
+mods_on: number, 
+/**
+ * Mods that are switched off.
+ */
+mods_off: number, 
+/**
+ * Worlds.
+ */
+worlds: number, 
+/**
+ * What is wrong with it.
+ */
+problems: Array<ProblemRow>, };
+
+export type VersionsView = { 
+/**
+ * The game folders, the preferred one first.
+ */
+folders: Array<FolderRow>, 
+/**
+ * Why there is no game folder, where there is none.
+ */
+none: Fault | null, 
+/**
+ * The versions: the preferred folder first, then by game version, newest first.
+ */
+versions: Array<VersionRow>, 
+/**
+ * Folders that hold no version, and game folders that cannot be read.
+ */
+problems: Array<ProblemRow>, };
+
 export type Who = { 
 /**
  * The rung: a model with tools, one without, one on this machine, the built-in planner; none where nobody answers.
@@ -676,4 +1192,11 @@ export interface Commands {
   secret_answer: { args: SecretAnswer; result: Nothing; event: never };
   tool_write: { args: ToolWrite; result: Turned; event: TurnEvent };
   change_undo: { args: ChangeUndo; result: Turned; event: TurnEvent };
+  home_read: { args: Nothing; result: HomeView; event: never };
+  versions_list: { args: Nothing; result: VersionsView; event: never };
+  version_detail: { args: OneVersion; result: VersionDetail; event: never };
+  version_disk: { args: OneVersion; result: DiskView; event: never };
+  mods_list: { args: ModsOf; result: ModsView; event: never };
+  mod_detail: { args: OneMod; result: ModDetail; event: never };
+  mod_icon: { args: ModFile; result: Picture; event: never };
 }

@@ -3,6 +3,7 @@
 mod changes;
 mod chat;
 mod checklist;
+mod home;
 mod mods;
 mod page;
 mod problem;
@@ -15,8 +16,15 @@ mod worlds;
 
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
+pub use home::{HomeView, RecentChange};
+pub(crate) use mods::word;
+pub use mods::{DependenceRow, FindingRow, ModDetail, ModName, ModRow, ModsView, Picture};
 pub use page::{Notice, Open};
 pub use problem::ProblemRow;
 pub use result::ToolResult;
 pub use start::{Look, Start};
 pub use turn::{End, TurnEvent, Turned, Who};
+pub use versions::{
+    CheckRow, DiskRow, DiskView, FolderRow, JavaChoice, JavaView, LoaderRow, MemoryView, VersionDetail,
+    VersionRow, VersionsView,
+};

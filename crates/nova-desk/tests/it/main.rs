@@ -1,0 +1,7 @@
+//! The desk as a window calls it, over game folders made for the purpose.
+
+mod main_flow;
+mod mods;
+mod talks;
+mod versions;
+mod window;
