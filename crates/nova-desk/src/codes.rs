@@ -13,6 +13,8 @@ pub const CODES: &[CodeDef] = &[
     ("desk.chat.unknown", &["id"]),
     ("desk.shell.none", &[]),
     ("desk.who.nobody", &[]),
+    ("desk.broke", &[]),
+    ("desk.change.unnamed", &["tool"]),
 ];
 
 #[cfg(test)]

@@ -14,6 +14,8 @@ mod turn;
 mod versions;
 mod worlds;
 
+pub(crate) use changes::touched;
+pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
 pub use home::{HomeView, RecentChange};
@@ -27,4 +29,8 @@ pub use turn::{End, TurnEvent, Turned, Who};
 pub use versions::{
     CheckRow, DiskRow, DiskView, FolderRow, JavaChoice, JavaView, LoaderRow, MemoryView, VersionDetail,
     VersionRow, VersionsView,
+};
+pub use worlds::{
+    BackupCheck, BackupEntry, BackupRow, BackupsPage, Rule, TrashKind, TrashPage, TrashRow, VersionChoice,
+    WorldRow, WorldView, WorldsPage,
 };

@@ -1,7 +1,9 @@
 //! The desk as a window calls it, over game folders made for the purpose.
 
+mod changes;
 mod main_flow;
 mod mods;
 mod talks;
 mod versions;
 mod window;
+mod worlds;
