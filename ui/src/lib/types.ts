@@ -1,5 +1,15 @@
 // Written by `cargo xtask gen` from the commands of nova-desk; do not edit.
 
+export type About = { 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * Where it keeps its settings, backups, trash and chats.
+ */
+data: string, };
+
 export type Answers = { 
 /**
  * The id that came with the questions.
@@ -230,6 +240,236 @@ hints: Array<string>,
  */
 retry: boolean, };
 
+export type FolderChoose = { 
+/**
+ * Its id in `folder_list`.
+ */
+id: string, };
+
+export type FolderKind = "version" | "mods" | "saves" | "backups" | "data" | "root";
+
+export type FolderOpen = { 
+/**
+ * What it is.
+ */
+kind: FolderKind, 
+/**
+ * The version it belongs to; none for the current one.
+ */
+version?: string, 
+/**
+ * For `root`: the folder's id in `folder_list`; else the one of the version.
+ */
+id?: string, };
+
+export type FolderRow = { 
+/**
+ * Names it to `folder_open` and `folder_choose`, for as long as the program runs.
+ */
+id: string, 
+/**
+ * Its whole path, as the tools take it.
+ */
+path: string, 
+/**
+ * The path with the home folder cut short.
+ */
+short: string, 
+/**
+ * How many versions it has.
+ */
+versions: number, 
+/**
+ * The version that is current in it.
+ */
+current: string | null, 
+/**
+ * Whether it comes first.
+ */
+first: boolean, 
+/**
+ * Whether Nova works on it now.
+ */
+in_use: boolean, 
+/**
+ * Whether the settings name it.
+ */
+registered: boolean, 
+/**
+ * How it became known.
+ */
+source: 'given' | 'settings' | 'official' | 'beside', 
+/**
+ * Why it cannot be used.
+ */
+fault: string | null, };
+
+export type Folders = { 
+/**
+ * The folders, the preferred one first.
+ */
+rows: Array<FolderRow>, 
+/**
+ * Whether this run was started with one folder and works on no other.
+ */
+given: boolean, };
+
+export type Found = { 
+/**
+ * What came of it, sentence by sentence.
+ */
+said: Array<string>, 
+/**
+ * Whether a model answered, rather than the server only.
+ */
+answered: boolean, 
+/**
+ * The address that works, where it is another one than the one that is set.
+ */
+base: string | null, 
+/**
+ * The models of its list.
+ */
+models: Array<string>, };
+
+export type GameSettings = { 
+/**
+ * The most memory in MiB; none where Nova chooses.
+ */
+max_mb: number | null, 
+/**
+ * What the computer has, in MiB.
+ */
+total_mb: number, 
+/**
+ * The chosen Java; none for the one that fits.
+ */
+java: string | null, 
+/**
+ * The runtimes of this computer.
+ */
+javas: Array<JavaRow>, 
+/**
+ * Where files are downloaded from.
+ */
+source: 'official' | 'bmclapi' | 'auto', 
+/**
+ * Runtimes that do not work.
+ */
+problems: Array<ProblemRow>, };
+
+export type JavaRow = { 
+/**
+ * Its id, as `set_java` takes it.
+ */
+id: string, 
+/**
+ * `21`.
+ */
+major: number, 
+/**
+ * `21.0.3`.
+ */
+version: string, 
+/**
+ * Who built it.
+ */
+vendor: string | null, 
+/**
+ * Where it lies.
+ */
+path: string, };
+
+export type KeyForget = { 
+/**
+ * As the page showed it.
+ */
+host: string, };
+
+export type KeyKeep = { 
+/**
+ * The server it was typed for, as the page showed it.
+ */
+host: string, 
+/**
+ * The key.
+ */
+key: string, };
+
+export type KeyView = { 
+/**
+ * The server it belongs to; none where no address is set.
+ */
+host: string | null, 
+/**
+ * `none`, `ring`, `file`, `environment`, or `unknown` where the key ring cannot say.
+ */
+place: 'none' | 'ring' | 'file' | 'environment' | 'unknown', 
+/**
+ * Whether the server wants one.
+ */
+needed: boolean, 
+/**
+ * Where it lies, in a sentence.
+ */
+said: string, 
+/**
+ * What was wrong with the file and put right.
+ */
+problems: Array<ProblemRow>, };
+
+export type LimitsPage = { 
+/**
+ * Requests to the model in a turn.
+ */
+rounds: number, 
+/**
+ * Identical calls in a turn.
+ */
+repeats: number, 
+/**
+ * Tokens in a turn.
+ */
+tokens: number, 
+/**
+ * Money in a day, as typed.
+ */
+money: string | null, 
+/**
+ * What each model used today.
+ */
+today: Array<UsageRow>, 
+/**
+ * All of today's tokens.
+ */
+today_tokens: number, 
+/**
+ * All of today's money, as far as a price is known.
+ */
+today_money: string, 
+/**
+ * Why today's use is not known.
+ */
+problems: Array<ProblemRow>, };
+
+export type LimitsSet = { 
+/**
+ * Requests to the model in a turn.
+ */
+rounds?: string, 
+/**
+ * Identical calls in a turn.
+ */
+repeats?: string, 
+/**
+ * Tokens in a turn.
+ */
+tokens?: string, 
+/**
+ * Money in a day.
+ */
+money?: string, };
+
 export type Line = { 
 /**
  * Its number, from 1.
@@ -290,6 +530,18 @@ change: string, } | { "state": "stale" } | { "state": "failed",
  */
 fault: Fault, } | { "state": "skipped" };
 
+export type LinkOpen = { 
+/**
+ * It.
+ */
+url: string, };
+
+export type LocalSet = { 
+/**
+ * Whether one may be asked.
+ */
+local: 'ask' | 'yes' | 'no', };
+
 export type Look = { 
 /**
  * `zh-CN`, `zh-TW` or `en`.
@@ -311,6 +563,108 @@ accent: string | null,
  * Text size in percent.
  */
 font_scale: number, };
+
+export type LookSet = { 
+/**
+ * Light or dark.
+ */
+theme: 'light' | 'dark' | 'system', 
+/**
+ * The accent colour as `#rrggbb`; empty for Nova's own.
+ */
+accent?: string, 
+/**
+ * Text size in percent.
+ */
+font_scale?: number, 
+/**
+ * The language.
+ */
+lang?: Spoken, };
+
+export type ModelPage = { 
+/**
+ * Who would answer now, and why.
+ */
+who: Who, 
+/**
+ * The base address that is asked.
+ */
+base: string | null, 
+/**
+ * Its host, with the port where it is not the usual one: where words go to.
+ */
+host: string | null, 
+/**
+ * The model's name.
+ */
+name: string | null, 
+/**
+ * The preset it was set from.
+ */
+provider: string | null, 
+/**
+ * The providers that Nova knows.
+ */
+providers: Array<ProviderRow>, 
+/**
+ * Whether a model server found on this computer may be asked.
+ */
+local: 'ask' | 'yes' | 'no', 
+/**
+ * What a million tokens cost.
+ */
+price: PriceView | null, 
+/**
+ * Tokens it can read at once.
+ */
+context: number | null, 
+/**
+ * Where requests go through: an address, or `direct`.
+ */
+proxy: string | null, 
+/**
+ * The variables of the environment that stand in for settings.
+ */
+overridden: Array<string>, 
+/**
+ * Whether what is said goes over a network unencrypted.
+ */
+plain: boolean, 
+/**
+ * Whether the server is on this computer or in the player's own network.
+ */
+at_home: boolean, };
+
+export type ModelSet = { 
+/**
+ * The base address.
+ */
+base?: string, 
+/**
+ * The model's name.
+ */
+name?: string, 
+/**
+ * The id of the provider it is set from.
+ */
+provider?: string, 
+/**
+ * What a million tokens that it reads cost; only together with `price_output`.
+ */
+price_input?: string, 
+/**
+ * What a million tokens that it writes cost.
+ */
+price_output?: string, 
+/**
+ * Tokens it can read at once.
+ */
+context?: string, 
+/**
+ * Where requests go through: an address, or `direct`.
+ */
+proxy?: string, };
 
 export type Nothing = Record<symbol, never>;
 
@@ -342,6 +696,22 @@ version: string | null,
  */
 item: string | null, };
 
+export type PickedFolder = { 
+/**
+ * Its path; none where the dialog was closed.
+ */
+path: string | null, };
+
+export type PriceView = { 
+/**
+ * Of what it reads.
+ */
+input: string, 
+/**
+ * Of what it writes.
+ */
+output: string, };
+
 export type ProblemRow = { 
 /**
  * `note`, `warning` or `error`.
@@ -359,6 +729,32 @@ message: string,
  * The file, id or name it is about.
  */
 about: string | null, };
+
+export type ProviderRow = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its base address.
+ */
+base: string, 
+/**
+ * The page where keys are made.
+ */
+keys: string | null, 
+/**
+ * Whether it wants a key.
+ */
+needs_key: boolean, 
+/**
+ * Names of models that stay.
+ */
+models: Array<string>, };
 
 export type Question = { 
 /**
@@ -381,6 +777,16 @@ line: number,
 said: string, 
 /**
  * The change's id; none if nothing had to be changed.
+ */
+change: string | null, };
+
+export type Saved = { 
+/**
+ * What was done.
+ */
+said: string, 
+/**
+ * The change; takes it back.
  */
 change: string | null, };
 
@@ -411,6 +817,8 @@ said: string | null,
  * Where it is.
  */
 state: LineState, };
+
+export type Spoken = "zh-CN" | "zh-TW" | "en" | "system";
 
 export type Start = { 
 /**
@@ -468,6 +876,24 @@ fault: Fault, } | { "kind": "skipped",
  */
 why: string, };
 
+export type ToolRow = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its name for people.
+ */
+title: string, 
+/**
+ * What it can do.
+ */
+effect: 'read' | 'navigate' | 'write', 
+/**
+ * Whether its reversible changes may be chosen to run at once.
+ */
+choosable: boolean, };
+
 export type ToolWrite = { 
 /**
  * The tool.
@@ -477,6 +903,26 @@ tool: string,
  * Its arguments.
  */
 args: Record<string, unknown>, };
+
+export type TrustPage = { 
+/**
+ * The step.
+ */
+step: 'chat' | 'read' | 'confirm' | 'chosen', 
+/**
+ * The tools whose reversible changes run at once.
+ */
+tools: Array<string>, };
+
+export type TrustSet = { 
+/**
+ * The step.
+ */
+step: 'chat' | 'read' | 'confirm' | 'chosen', 
+/**
+ * The tools whose reversible changes run at once; only for `chosen`.
+ */
+tools: Array<string>, };
 
 export type TurnEvent = { "event": "started", 
 /**
@@ -640,6 +1086,24 @@ permanent: boolean,
  */
 note: string, };
 
+export type UsageRow = { 
+/**
+ * Its server.
+ */
+host: string, 
+/**
+ * Its name.
+ */
+model: string, 
+/**
+ * Tokens, in and out.
+ */
+tokens: number, 
+/**
+ * Money; none where no price is known.
+ */
+money: string | null, };
+
 export type Who = { 
 /**
  * The rung: a model with tools, one without, one on this machine, the built-in planner; none where nobody answers.
@@ -676,4 +1140,24 @@ export interface Commands {
   secret_answer: { args: SecretAnswer; result: Nothing; event: never };
   tool_write: { args: ToolWrite; result: Turned; event: TurnEvent };
   change_undo: { args: ChangeUndo; result: Turned; event: TurnEvent };
+  folder_list: { args: Nothing; result: Folders; event: never };
+  folder_choose: { args: FolderChoose; result: Saved; event: never };
+  game_folder_pick: { args: Nothing; result: PickedFolder; event: never };
+  model_read: { args: Nothing; result: ModelPage; event: never };
+  model_set: { args: ModelSet; result: Saved; event: never };
+  model_test: { args: Nothing; result: Found; event: never };
+  local_set: { args: LocalSet; result: Saved; event: never };
+  key_read: { args: Nothing; result: KeyView; event: never };
+  key_keep: { args: KeyKeep; result: KeyView; event: never };
+  key_forget: { args: KeyForget; result: KeyView; event: never };
+  trust_read: { args: Nothing; result: TrustPage; event: never };
+  trust_set: { args: TrustSet; result: Saved; event: never };
+  tool_list: { args: Nothing; result: Array<ToolRow>; event: never };
+  limits_read: { args: Nothing; result: LimitsPage; event: never };
+  limits_set: { args: LimitsSet; result: Saved; event: never };
+  look_set: { args: LookSet; result: Saved; event: never };
+  game_settings_read: { args: Nothing; result: GameSettings; event: never };
+  about_read: { args: Nothing; result: About; event: never };
+  link_open: { args: LinkOpen; result: Nothing; event: never };
+  folder_open: { args: FolderOpen; result: Nothing; event: never };
 }

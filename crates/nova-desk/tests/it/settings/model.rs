@@ -3,8 +3,12 @@
 use anyhow::Result;
 use nova_core::Overrides;
 use nova_model::Secret;
-use nova_testkit::model::{ModelServer, Script, Step};
+use nova_testkit::model::{ModelServer, Script};
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
 
 use super::fixture::Window;
 
@@ -115,9 +119,9 @@ async fn a_key_of_the_environment_is_named_and_not_shown() -> Result<()> {
 
 #[tokio::test]
 async fn a_test_tells_whether_the_model_answers_and_which_there_are() -> Result<()> {
-    let server = ModelServer::start(Script::default().then(Step::say("OK"))).await?;
+    let base = answering().await?;
     let window = Window::new()?;
-    window.done("model_set", json!({ "base": server.base() })).await;
+    window.done("model_set", json!({ "base": base })).await;
     let found = window.done("model_test", json!({})).await;
     assert_eq!((&found["answered"], &found["models"]), (&json!(false), &json!(["scripted"])));
     window.done("model_set", json!({ "name": "scripted" })).await;
@@ -125,6 +129,33 @@ async fn a_test_tells_whether_the_model_answers_and_which_there_are() -> Result<
     assert_eq!((&found["answered"], &found["base"]), (&json!(true), &Value::Null));
     assert!(found["said"][0].as_str().unwrap().starts_with("scripted at"), "{found}");
     Ok(())
+}
+
+/// A server that has one model, which says OK to everything.
+async fn answering() -> Result<String> {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let base = format!("http://{}/v1", listener.local_addr()?);
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(answer(stream));
+        }
+    });
+    Ok(base)
+}
+
+async fn answer(mut stream: TcpStream) -> std::io::Result<()> {
+    let mut head = [0; 4_096];
+    let read = stream.read(&mut head).await?;
+    let asked = head.starts_with(b"POST") && read > 0;
+    let list = json!({ "object": "list", "data": [{ "id": "scripted" }] }).to_string();
+    let choice = json!({ "choices": [{ "index": 0, "delta": { "content": "OK" }, "finish_reason": "stop" }] });
+    let (kind, body) = match asked {
+        true => ("text/event-stream", format!("data: {choice}\n\ndata: [DONE]\n\n")),
+        false => ("application/json", list),
+    };
+    let length = body.len();
+    let head = format!("HTTP/1.1 200 OK\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n");
+    stream.write_all((head + &body).as_bytes()).await
 }
 
 #[tokio::test]
