@@ -568,7 +568,7 @@ export type LookSet = {
 /**
  * Light or dark.
  */
-theme: 'light' | 'dark' | 'system', 
+theme?: 'light' | 'dark' | 'system', 
 /**
  * The accent colour as `#rrggbb`; empty for Nova's own.
  */

@@ -19,7 +19,7 @@ pub(super) fn list() -> Vec<Command> {
 #[ts(optional_fields)]
 pub(crate) struct LookSet {
     /// Light or dark.
-    #[ts(type = "'light' | 'dark' | 'system'")]
+    #[ts(optional, type = "'light' | 'dark' | 'system'")]
     theme: Option<Theme>,
     /// The accent colour as `#rrggbb`; empty for Nova's own.
     accent: Option<String>,

@@ -143,18 +143,36 @@ async fn answering() -> Result<String> {
     Ok(base)
 }
 
+/// The whole request, since closing before its end would lose the answer.
+async fn request(stream: &mut TcpStream) -> std::io::Result<String> {
+    let mut text = String::new();
+    let mut piece = [0; 4_096];
+    loop {
+        let read = stream.read(&mut piece).await?;
+        text.push_str(&String::from_utf8_lossy(&piece[..read]));
+        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+        let length =
+            head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        if read == 0 || body.len() >= length.unwrap_or(0) {
+            return Ok(text);
+        }
+    }
+}
+
 async fn answer(mut stream: TcpStream) -> std::io::Result<()> {
-    let mut head = [0; 4_096];
-    let read = stream.read(&mut head).await?;
-    let asked = head.starts_with(b"POST") && read > 0;
+    let asked = request(&mut stream).await?.starts_with("POST");
     let list = json!({ "object": "list", "data": [{ "id": "scripted" }] }).to_string();
-    let choice = json!({ "choices": [{ "index": 0, "delta": { "content": "OK" }, "finish_reason": "stop" }] });
-    let (kind, body) = match asked {
-        true => ("text/event-stream", format!("data: {choice}\n\ndata: [DONE]\n\n")),
-        false => ("application/json", list),
+    let choice =
+        json!({ "choices": [{ "index": 0, "delta": { "content": "OK" }, "finish_reason": "stop" }] });
+    let (kind, body) = if asked {
+        ("text/event-stream", format!("data: {choice}\n\ndata: [DONE]\n\n"))
+    } else {
+        ("application/json", list)
     };
     let length = body.len();
-    let head = format!("HTTP/1.1 200 OK\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n");
+    let head = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+    );
     stream.write_all((head + &body).as_bytes()).await
 }
 
