@@ -24,6 +24,11 @@ pub use mods::{DependenceRow, FindingRow, ModDetail, ModName, ModRow, ModsView, 
 pub use page::{Notice, Open};
 pub use problem::ProblemRow;
 pub use result::ToolResult;
+pub use settings::{
+    About, FolderRow, Folders, Found, GameSettings, JavaRow, KeyView, LimitsPage, ModelPage, PickedFolder,
+    PriceView, ProviderRow, Saved, ToolRow, TrustPage, UsageRow,
+};
+pub(crate) use settings::{folder_id, key_place, short};
 pub use start::{Look, Start};
 pub use turn::{End, TurnEvent, Turned, Who};
 pub use versions::{

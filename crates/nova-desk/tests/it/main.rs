@@ -3,6 +3,7 @@
 mod changes;
 mod main_flow;
 mod mods;
+mod settings;
 mod talks;
 mod versions;
 mod window;
