@@ -78,9 +78,7 @@ impl Rig {
         // HTTP/1.0 gets a body that ends with the connection, without pieces to put together.
         let mut head = format!("{line} HTTP/1.0\r\n");
         head.extend(headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")));
-        if !body.is_empty() {
-            head += &format!("content-length: {}\r\n", body.len());
-        }
+        head.extend((!body.is_empty()).then(|| format!("content-length: {}\r\n", body.len())));
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(LIMIT))?;
         stream.set_write_timeout(Some(LIMIT))?;
