@@ -35,7 +35,9 @@ pub(crate) fn routes(served: Served, gate: Arc<Gate>) -> Router {
         .route("/shell", get(opened).post(choose))
         .route_layer(middleware::from_fn_with_state(Arc::clone(&gate), let_in))
         .layer(DefaultBodyLimit::max(BODY));
-    let page = Router::new().route("/", get(index)).route("/{*file}", get(file));
+    // Browsers ask for a picture that the window has no use for; a missing one would stand in their console.
+    let none = get(async || StatusCode::NO_CONTENT);
+    let page = Router::new().route("/", get(index)).route("/favicon.ico", none).route("/{*file}", get(file));
     let all = calls.merge(page).with_state(Arc::new(served));
     all.layer(middleware::from_fn_with_state(gate, at_home))
 }
