@@ -15,6 +15,7 @@ mod worlds;
 
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
+pub use nova_game::Theme;
 pub use page::{Notice, Open};
 pub use problem::ProblemRow;
 pub use result::ToolResult;
