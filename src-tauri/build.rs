@@ -16,7 +16,9 @@ fn main() {
     println!("cargo::rerun-if-changed=src/commands/names.rs");
     println!("cargo::rerun-if-changed=../ui/dist");
     if !Path::new("../ui/dist/index.html").is_file() {
-        println!("cargo::error=ui/dist is missing: the page is part of the window. Build it first: `cargo xtask ui`");
+        println!(
+            "cargo::error=ui/dist is missing: the page is part of the window. Build it first: `cargo xtask ui`"
+        );
         exit(1);
     }
     let manifest = tauri_build::AppManifest::new().commands(COMMANDS);

@@ -33,9 +33,7 @@ mod tests {
     use super::*;
 
     fn found(set: &[(&str, &str)]) -> Option<String> {
-        named(|wanted| {
-            set.iter().find(|(name, _)| *name == wanted).map(|(_, value)| OsString::from(value))
-        })
+        named(|wanted| set.iter().find(|(name, _)| *name == wanted).map(|(_, value)| OsString::from(value)))
     }
 
     #[test]

@@ -100,7 +100,9 @@ mod tests {
     fn only_addresses_of_the_web_go_to_a_browser() {
         let is = |text: &str| is_for_browsers(&Url::parse(text).unwrap());
         assert!(is("https://modrinth.com/mod/sodium") && is("http://127.0.0.1:8080/"));
-        for text in ["file:///etc/passwd", "javascript:alert(1)", "smb://host/share", "steam://run/1", "data:,x"] {
+        for text in
+            ["file:///etc/passwd", "javascript:alert(1)", "smb://host/share", "steam://run/1", "data:,x"]
+        {
             assert!(!is(text), "{text}");
         }
     }
