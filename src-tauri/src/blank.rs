@@ -11,6 +11,7 @@ use crate::{not_started, shell::Timing, window};
 struct Started(Option<Timing>);
 
 #[tauri::command]
+#[expect(clippy::needless_pass_by_value, reason = "the form that Tauri gives to commands")]
 fn window_painted(started: State<'_, Started>) {
     if let Some(timing) = started.0 {
         timing.painted();

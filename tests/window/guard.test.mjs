@@ -14,7 +14,9 @@ const ends = [];
 before(async () => {
   web = createServer((request, answer) => {
     asked.push(request.url);
-    answer.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/html" }).end("<h1>elsewhere</h1>");
+    answer
+      .writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/html" })
+      .end("<h1>elsewhere</h1>");
   }).listen(0, "127.0.0.1");
   ends.push(() => web.close());
   window = await open({ after: (end) => ends.push(end) });
@@ -52,7 +54,8 @@ for (const [command, args] of [
   ["plugin:window-state|filename", {}],
 ]) {
   test(`${command} is refused`, async () => {
-    const script = "return __TAURI_INTERNALS__.invoke(...arguments).then(() => 'done', (refused) => String(refused))";
+    const script =
+      "return __TAURI_INTERNALS__.invoke(...arguments).then(() => 'done', (refused) => String(refused))";
     assert.match(await window.run(script, command, args), /not allowed/);
   });
 }

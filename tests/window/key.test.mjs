@@ -23,7 +23,11 @@ function unlock(at) {
 }
 
 /** What the key ring knows, without the secrets' own bytes on this screen. */
-const kept = (at) => spawnSync("secret-tool", ["search", "--all", "service", "nova"], { env: environment(at), encoding: "utf8" });
+const kept = (at) =>
+  spawnSync("secret-tool", ["search", "--all", "service", "nova"], {
+    env: environment(at),
+    encoding: "utf8",
+  });
 
 test("a key goes from the settings into the key ring and lies in no file", option, async (t) => {
   const at = place(t);

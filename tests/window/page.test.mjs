@@ -70,11 +70,11 @@ test("words stream in, and the one who says them has a name", needs("chat"), asy
 
 test("a model that dies: the window says who goes on", needs("chat"), async (t) => {
   const at = place(t);
-  const script = { steps: [{ say: "我看看。".repeat(80), fault: { slow: { ms: 60 } } }] };
-  const server = await model(t, at, script);
+  const silence = { say: "我看看。", fault: { stall: { after: "headers", ms: 60_000 } } };
+  const server = await model(t, at, { steps: [{ calls: [{ name: "list_mods" }] }, silence] });
   const window = await open(t, { at, env: server.env });
   await say(window, "有哪些模组？");
-  await window.sees("我看看");
+  await window.sees("查看模组");
   server.end("SIGKILL");
   await window.sees("内置", 30_000);
 });

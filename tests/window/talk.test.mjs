@@ -19,13 +19,18 @@ async function say(window, words) {
 
 /** The first event of a kind, waited for. */
 const heard = (window, kind) =>
-  until(`the event ${kind}`, async () => {
-    const { events, fault } = await told(window, "turn");
-    if (fault) throw new Error(JSON.stringify(fault));
-    return events.find(({ event }) => event === kind);
-  });
+  until(
+    `the event ${kind}`,
+    async () => {
+      const { events, fault } = await told(window, "turn");
+      if (fault) throw new Error(JSON.stringify(fault));
+      return events.find(({ event }) => event === kind);
+    },
+    30_000,
+  );
 
-const ended = (window) => until("the end of the turn", async () => (await told(window, "turn")).result, 30_000);
+const ended = (window) =>
+  until("the end of the turn", async () => (await told(window, "turn")).result, 30_000);
 
 test("a conflict is found, put on a checklist, done, and taken back to the last byte", async (t) => {
   const window = await open(t);
@@ -95,13 +100,13 @@ test("a large result comes through whole", async (t) => {
   assert.equal(whole.join("").length, long.length);
 });
 
-test("a model that dies in the middle of its words: another one answers, and it is said why", async (t) => {
+test("a model that dies between two answers: another one goes on, and it is said why", async (t) => {
   const at = place(t);
-  const script = { steps: [{ say: "我看看。".repeat(60), fault: { slow: { ms: 60 } } }] };
-  const server = await model(t, at, script);
+  const silence = { say: "我看看。", fault: { stall: { after: "headers", ms: 60_000 } } };
+  const server = await model(t, at, { steps: [{ calls: [{ name: "list_mods" }] }, silence] });
   const window = await open(t, { at, env: server.env });
   await say(window, "有哪些模组？");
-  await heard(window, "text");
+  await heard(window, "tool_finished");
   server.end("SIGKILL");
   const { who } = await heard(window, "stepped_down");
   assert.equal(who.rung, "planner");
@@ -110,9 +115,23 @@ test("a model that dies in the middle of its words: another one answers, and it 
   assert.equal(result.who.rung, "planner");
 });
 
+test("a model that dies in the middle of its words: what is there stays, and it is said", async (t) => {
+  const at = place(t);
+  const script = { steps: [{ say: "我看看。".repeat(60), fault: { slow: { ms: 60 } } }] };
+  const server = await model(t, at, script);
+  const window = await open(t, { at, env: server.env });
+  await say(window, "有哪些模组？");
+  await heard(window, "text");
+  server.end("SIGKILL");
+  const { notices } = await ended(window);
+  assert.match(notices.join(""), /scripted.*断/);
+});
+
 test("a turn that is stopped ends at once and changes nothing", async (t) => {
   const at = place(t);
-  const { env } = await model(t, at, { steps: [{ say: "慢慢说。".repeat(200), fault: { slow: { ms: 100 } } }] });
+  const { env } = await model(t, at, {
+    steps: [{ say: "慢慢说。".repeat(200), fault: { slow: { ms: 100 } } }],
+  });
   const window = await open(t, { at, env });
   const { result } = await call(window, "chat_open", { id: null });
   await begin(window, "turn", "chat_send", { chat: result.id, words: "你好", open: null });

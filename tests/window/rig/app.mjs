@@ -44,7 +44,9 @@ export function place(t, spec = CLASH) {
 /** The environment of a player who is nobody else. */
 export function environment({ home }, more = {}) {
   const kept = ["PATH", "DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "LANG", "TMPDIR"];
-  const own = Object.fromEntries(kept.filter((name) => process.env[name]).map((name) => [name, process.env[name]]));
+  const own = Object.fromEntries(
+    kept.filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
+  );
   return {
     ...own,
     HOME: home,
@@ -58,7 +60,14 @@ export function environment({ home }, more = {}) {
   };
 }
 
-export const words = ({ game, data }, lang = "zh-CN") => ["--game-dir", game, "--data-dir", data, "--lang", lang];
+export const words = ({ game, data }, lang = "zh-CN") => [
+  "--game-dir",
+  game,
+  "--data-dir",
+  data,
+  "--lang",
+  lang,
+];
 
 /** Opens the window and waits until its page is there. */
 export async function open(t, { spec, at = place(t, spec), env = {}, lang } = {}) {

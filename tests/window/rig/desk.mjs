@@ -7,7 +7,8 @@ export const call = (window, name, args = {}) => window.run(CALL, name, args);
 export const begin = (window, key, name, args) => window.run(`${KEEP} return true;`, key, name, args);
 
 /** What came of it so far: `{events, result, fault}`. */
-export const told = (window, key) => window.run("return JSON.parse(JSON.stringify(window.kept[arguments[0]]))", key);
+export const told = (window, key) =>
+  window.run("return JSON.parse(JSON.stringify(window.kept[arguments[0]]))", key);
 
 const CHANNEL = `
   const { invoke, transformCallback } = window.__TAURI_INTERNALS__;

@@ -22,7 +22,11 @@ export function tree(folder) {
 /** The files that hold these bytes, as text, as UTF-16 or in base64. */
 export function holding(folder, secret) {
   const base64 = [0, 1, 2].map((skip) => Buffer.from(secret).subarray(skip).toString("base64").slice(0, -4));
-  const forms = [Buffer.from(secret), Buffer.from(secret, "utf16le"), ...base64.map((text) => Buffer.from(text))];
+  const forms = [
+    Buffer.from(secret),
+    Buffer.from(secret, "utf16le"),
+    ...base64.map((text) => Buffer.from(text)),
+  ];
   return files(folder).filter((file) => {
     const bytes = readFileSync(file);
     return forms.some((form) => bytes.includes(form));
