@@ -21,6 +21,7 @@ pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, Un
 pub use home::{HomeView, RecentChange};
 pub(crate) use mods::word;
 pub use mods::{DependenceRow, FindingRow, ModDetail, ModName, ModRow, ModsView, Picture};
+pub use nova_game::Theme;
 pub use page::{Notice, Open};
 pub use problem::ProblemRow;
 pub use result::ToolResult;
