@@ -11,7 +11,11 @@ test("Tab goes through the rail, the page and Nova, on every page", async (t) =>
     const stops = await tabThrough(win.page);
     assertStops(stops, page);
     const places = stops.map((stop) => stop.place).filter((place, at, all) => place && place !== all[at - 1]);
-    assert.deepEqual(places, ["nav", "main", "aside"].filter((place) => places.includes(place)), page);
+    assert.deepEqual(
+      places,
+      ["nav", "main", "aside"].filter((place) => places.includes(place)),
+      page,
+    );
     assert.ok(places.includes("nav") && places.includes("aside"), `${page}: ${places}`);
   }
 });

@@ -38,7 +38,9 @@ for (const lang of ["zh-CN", "en"]) {
   test(`at 200 % text and 900x600 nothing is cut off in ${lang}`, async (t) => {
     const win = await Window.open(t, { lang, width: 900, height: 600 });
     await win.bridge.write("set_appearance", { font_scale: 200 });
-    await win.page.waitForFunction(() => parseFloat(getComputedStyle(document.documentElement).fontSize) > 26);
+    await win.page.waitForFunction(
+      () => parseFloat(getComputedStyle(document.documentElement).fontSize) > 26,
+    );
     for (const page of PAGES) {
       await win.go(page);
       await assertFits(win.page, page);

@@ -33,7 +33,7 @@ pub(crate) use settings::{folder_id, key_place, short};
 pub use start::{Look, Start};
 pub use turn::{End, TurnEvent, Turned, Who};
 pub use versions::{
-    CheckRow, DiskRow, DiskView, FolderRow, JavaChoice, JavaView, LoaderRow, MemoryView, VersionDetail,
+    CheckRow, DiskRow, DiskView, JavaChoice, JavaView, LoaderRow, MemoryView, RootRow, VersionDetail,
     VersionRow, VersionsView,
 };
 pub use worlds::{

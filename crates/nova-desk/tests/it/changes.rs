@@ -127,7 +127,10 @@ async fn a_change_that_was_cut_off_shows_as_rolled_back() -> Result<()> {
     write_file(&record, format!("{}\n", cut.join("\n")).as_bytes())?;
     let again = window.reopened()?;
     let [change] = again.journal().await.try_into().unwrap();
-    assert_eq!((brief(&change), &change["fixed"]["code"]), (["change", "rolled_back"], &json!("files.not-done")));
+    assert_eq!(
+        (brief(&change), &change["fixed"]["code"]),
+        (["change", "rolled_back"], &json!("files.not-done"))
+    );
     assert!(again.tree()?.has(&format!("{MODS}/sodium.jar")));
     Ok(())
 }
@@ -144,7 +147,11 @@ async fn the_journal_comes_in_parts_that_end_with_a_turn() -> Result<()> {
     assert_eq!((all.len(), all.last()), (4, Some(&first.as_str())));
 
     let part = window.page("changes_list", json!({ "limit": 2 })).await;
-    assert_eq!((ids(&part).as_slice(), &part["more"]), (&all[..3], &json!(true)), "a turn is not shown in part");
+    assert_eq!(
+        (ids(&part).as_slice(), &part["more"]),
+        (&all[..3], &json!(true)),
+        "a turn is not shown in part"
+    );
     let rest = window.page("changes_list", json!({ "limit": 2, "after": all[2] })).await;
     assert_eq!((ids(&rest).as_slice(), &rest["more"]), (&all[3..], &json!(false)));
     let through = window.page("changes_list", json!({ "limit": 1, "through": first })).await;

@@ -25,7 +25,10 @@ fn root() -> GameRoot {
     let own = GameFolder::new().world(survival).world(odd);
     GameRoot::new()
         .version(Version::fabric(FABRIC, "1.20.1").own(own))
-        .version(Version::vanilla("1.21.4").own(GameFolder::new().world(World::new("Creative").mode(Mode::Creative))))
+        .version(
+            Version::vanilla("1.21.4")
+                .own(GameFolder::new().world(World::new("Creative").mode(Mode::Creative))),
+        )
         .selected(FABRIC)
 }
 
@@ -106,7 +109,11 @@ async fn an_open_world_shows_its_seed_whole_and_where_it_can_go() -> Result<()> 
     assert_eq!(world["packs_on"], json!(["vanilla", "file/terralith.zip"]));
     assert_eq!(world["players"], json!(["8667ba71-b85a-4004-af54-457a9734eed7"]));
     assert_eq!(world["dimensions"], json!(["minecraft:overworld"]));
-    assert_eq!(column(&world["targets"], "id"), ["1.21.4"], "the version without a saves folder of its own shares none");
+    assert_eq!(
+        column(&world["targets"], "id"),
+        ["1.21.4"],
+        "the version without a saves folder of its own shares none"
+    );
     let gone = window.call("world_open", json!({ "folder": "Nowhere", "version": FABRIC })).await;
     assert_eq!(gone.unwrap_err().code, "content.worlds.no-such");
     Ok(())
@@ -115,7 +122,8 @@ async fn an_open_world_shows_its_seed_whole_and_where_it_can_go() -> Result<()> 
 #[tokio::test]
 async fn only_a_small_png_that_is_a_plain_file_is_the_picture_of_a_world() -> Result<()> {
     let window = Window::on(&root())?;
-    let icon = async |folder: &str| window.page("world_icon", json!({ "folder": folder, "version": FABRIC })).await;
+    let icon =
+        async |folder: &str| window.page("world_icon", json!({ "folder": folder, "version": FABRIC })).await;
     let address = icon("Survival").await;
     assert!(address.as_str().unwrap().starts_with("data:image/png;base64,iVBORw0KGgo"), "{address}");
     assert_eq!(icon("New World").await, Value::Null, "it has none");
@@ -160,7 +168,11 @@ async fn a_backup_is_listed_with_its_world_and_is_found_damaged_once_a_byte_is_w
     assert_eq!(other["backups"], json!([]));
 
     let check = window.page("backup_check", json!({ "id": backup["id"] })).await;
-    assert_eq!((&check["whole"], &check["entries"][0]["name"]), (&json!(true), &json!("Survival")), "{check:#}");
+    assert_eq!(
+        (&check["whole"], &check["entries"][0]["name"]),
+        (&json!(true), &json!("Survival")),
+        "{check:#}"
+    );
     let zip = window.data("backups").join(FABRIC).join(format!("{}.zip", backup["id"].as_str().unwrap()));
     let mut bytes = std::fs::read(&zip)?;
     bytes[2000] ^= 0xff;
