@@ -2,6 +2,9 @@
 
 mod changes;
 mod main_flow;
+mod mods;
+mod settings;
 mod talks;
+mod versions;
 mod window;
 mod worlds;
