@@ -1,4 +1,10 @@
 //! A desk without a screen whose shell remembers what it opened, and everything that ever left it.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "fixtures are made on temporary folders, outside any journal, and a broken one is a broken test"
+)]
 
 use std::{
     path::{Path, PathBuf},
