@@ -23,7 +23,8 @@ usage: cargo xtask TASK
   run [--terminal] [--game-dir DIR | --sample]
                                builds Nova and opens its window, or a conversation in the terminal
   ui                           builds the page, which has to be there before the window is compiled
-  test                         everything that must hold before a commit: format, lints, house rules, tests, docs
+  test [STEP...]               everything that must hold before a commit: format, lints, house rules, tests, docs; or the
+                               steps whose names begin so (`test "tests in the window"`)
   tidy                         the house rules alone
   gen                          writes the files that follow from the code: docs/tools.md, the page's types and its
                                traditional Chinese, the window's list of commands
@@ -49,7 +50,7 @@ fn run(words: &[String]) -> Result<()> {
         ["setup"] => setup::run(For::Tests),
         ["run", rest @ ..] => start::run(rest),
         ["ui"] => ui::build(),
-        ["test"] => test::run(),
+        ["test", picked @ ..] => test::run(picked),
         ["tidy"] => tidy::run(),
         ["gen"] => generated::write(),
         ["accept", name, rest @ ..] => accept::run(name, rest),
