@@ -1,19 +1,23 @@
 // The keyboard alone: everything is reached, says its name and shows that it has the focus.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertStops, tabThrough } from "./lib/checks.mjs";
+import { assertStops, each, tabThrough } from "./lib/checks.mjs";
 import { PAGES, Window } from "./lib/window.mjs";
 
 test("Tab goes through the rail, the page and Nova, on every page", async (t) => {
   const win = await Window.open(t, { lang: "en" });
-  for (const page of PAGES) {
+  await each(PAGES, async (page) => {
     await win.go(page);
     const stops = await tabThrough(win.page);
     assertStops(stops, page);
     const places = stops.map((stop) => stop.place).filter((place, at, all) => place && place !== all[at - 1]);
-    assert.deepEqual(places, ["nav", "main", "aside"].filter((place) => places.includes(place)), page);
+    assert.deepEqual(
+      places,
+      ["nav", "main", "aside"].filter((place) => places.includes(place)),
+      page,
+    );
     assert.ok(places.includes("nav") && places.includes("aside"), `${page}: ${places}`);
-  }
+  });
 });
 
 test("the first Tab offers to skip the rail, and Enter does it", async (t) => {

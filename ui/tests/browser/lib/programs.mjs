@@ -11,9 +11,12 @@ const ROOT = resolve(UI, "..");
 /** A program of the workspace, or the one that the variable names. */
 function program(name, variable) {
   const folder = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-  const path = process.env[variable] ?? join(folder, "debug", name + (process.platform === "win32" ? ".exe" : ""));
+  const path =
+    process.env[variable] ?? join(folder, "debug", name + (process.platform === "win32" ? ".exe" : ""));
   if (existsSync(path)) return path;
-  throw new Error(`${path} is not there: run \`cargo build -p ${name === "testkit" ? "nova-testkit" : name}\``);
+  throw new Error(
+    `${path} is not there: run \`cargo build -p ${name === "testkit" ? "nova-testkit" : name}\``,
+  );
 }
 
 export const bridgeProgram = () => program("nova-bridge", "NOVA_BRIDGE");

@@ -14,7 +14,7 @@ export const SAMPLE = {
       ...VERSION,
       mods: ["fabric-api", ...clash],
       disabled: ["litematica"],
-      saves: ["Survival", { folder: "Flat", mode: "creative", title: "Flat lands" }],
+      saves: ["Harbour", { folder: "Flat", mode: "creative", title: "Flat lands" }],
       files: { "config/sodium.json": "{}" },
     },
     { id: "1.21.1", game: "1.21.1" },
@@ -30,7 +30,12 @@ export const many = (count) => ({
   versions: [{ ...VERSION, mods: Array.from({ length: count }, (_, at) => nth(at)) }],
 });
 
-const nth = (at) => ({ id: `mod-${at}`, name: `Mod number ${at}`, version: `1.${at}.0`, file: `mod-${at}.jar` });
+const nth = (at) => ({
+  id: `mod-${at}`,
+  name: `Mod number ${at}`,
+  version: `1.${at}.0`,
+  file: `mod-${at}.jar`,
+});
 
 /** Strings that become something else where text is taken for markup, code, a link, a template or a terminal. */
 export const HOSTILE = [

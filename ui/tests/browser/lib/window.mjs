@@ -41,12 +41,25 @@ after(closeBrowser);
 export class Bridge {
   static async start({ spec = SAMPLE, lang = "zh-CN", script = null } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "nova-window-"));
-    const bridge = Object.assign(new Bridge(), { folder, game: join(folder, "game"), data: join(folder, "data") });
+    const bridge = Object.assign(new Bridge(), {
+      folder,
+      game: join(folder, "game"),
+      data: join(folder, "data"),
+    });
     writeFileSync(join(folder, "spec.json"), JSON.stringify(spec));
     run(testkitProgram(), ["root", join(folder, "spec.json"), bridge.game]);
     const env = { NOVA_LOCAL_PORTS: "0,0,0", NOVA_LLM_BASE: "", NOVA_LLM_KEY: "", NOVA_LLM_MODEL: "" };
     if (script) Object.assign(env, await bridge.model(script));
-    const args = ["--game-dir", bridge.game, "--data-dir", bridge.data, "--lang", lang, "--ui", join(UI, "dist")];
+    const args = [
+      "--game-dir",
+      bridge.game,
+      "--data-dir",
+      bridge.data,
+      "--lang",
+      lang,
+      "--ui",
+      join(UI, "dist"),
+    ];
     bridge.process = await start(bridgeProgram(), args, env);
     bridge.link = bridge.process.line.trim();
     [bridge.origin, bridge.token] = bridge.link.split("/#token=");
@@ -65,7 +78,11 @@ export class Bridge {
   /** A command beside the page, as the page would call it. `on` hears its events. */
   async call(name, args = {}, on = () => {}) {
     const headers = { "content-type": "application/json", "x-nova-token": this.token };
-    const answer = await fetch(`${this.origin}/ipc/${name}`, { method: "POST", headers, body: JSON.stringify(args) });
+    const answer = await fetch(`${this.origin}/ipc/${name}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(args),
+    });
     assert.equal(answer.status, 200, name);
     let rest = "";
     for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
@@ -131,7 +148,9 @@ export class Window {
 
   async show({ theme = "light", width = 1200, height = 800, wait = true }) {
     const viewport = { width, height };
-    this.context = await (await theBrowser()).newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
+    this.context = await (
+      await theBrowser()
+    ).newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
     this.page = await this.context.newPage();
     this.page.setDefaultTimeout(8000);
     this.listen(this.page);
@@ -141,7 +160,10 @@ export class Window {
 
   listen(page) {
     const complain = (what) => this.complaints.push(what);
-    page.on("console", (said) => ["error", "warning"].includes(said.type()) && complain(`console: ${said.text()}`));
+    page.on(
+      "console",
+      (said) => ["error", "warning"].includes(said.type()) && complain(`console: ${said.text()}`),
+    );
     page.on("pageerror", (error) => complain(`page: ${error.stack ?? error}`));
     page.on("dialog", (dialog) => {
       complain(`dialog: ${dialog.message()}`);
@@ -191,11 +213,24 @@ export class Window {
   /** Nothing is being read any more and two frames were painted. */
   async settled() {
     const loading = this.page.getByText(this.label("common.loading"), { exact: true });
-    await loading.first().waitFor({ state: "detached" }).catch(() => {});
+    await loading
+      .first()
+      .waitFor({ state: "detached" })
+      .catch(() => {});
     await this.page.waitForLoadState("domcontentloaded");
     await this.page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))),
+      () =>
+        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))),
     );
+  }
+
+  /** Waits for something that is not on the page alone. */
+  async until(there, limit = 8000) {
+    const end = Date.now() + limit;
+    while (!(await there())) {
+      assert.ok(Date.now() < end, `it did not come about: ${there}`);
+      await this.page.waitForTimeout(30);
+    }
   }
 
   /** The language changes as by the player's word. */
