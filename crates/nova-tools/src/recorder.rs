@@ -6,11 +6,10 @@
 use std::{path::PathBuf, sync::Arc};
 
 use nova_model::{Message, Millis, Problem, Report};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What is recorded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     /// The whole screen.

@@ -9,8 +9,9 @@ use url::Url;
 use super::{App, model};
 use crate::{launcher::Launcher, secrets::Kept};
 
-/// Taking back a change of these settings is a change of them, so it is never done without being asked about.
-pub(super) const NEVER_CHOSEN: [&str; 1] = ["undo_change"];
+/// Taking back a change of these settings is a change of them, so it is never done without being asked about. Neither is looking at
+/// everything on the screen.
+pub(super) const NEVER_CHOSEN: [&str; 2] = ["undo_change", "start_recording"];
 
 impl App {
     /// Sets the model. With another address, what was known of the model at the old one is taken out unless it is given.
