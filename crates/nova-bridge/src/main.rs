@@ -72,7 +72,8 @@ async fn serve(args: Args) -> Result<()> {
     let gate = Gate::new(address, &*setup.random);
     let shell = Arc::new(BrowserShell::default());
     let system_lang = args.lang.unwrap_or_else(nova_host::system_lang);
-    let desk = Desk::open(DeskSetup { setup, system_lang, shell: Arc::clone(&shell) as _ })?;
+    let recorder = nova_host::recorder(&setup);
+    let desk = Desk::open(DeskSetup { setup, system_lang, shell: Arc::clone(&shell) as _, recorder })?;
     say(&format!("http://{address}/#token={}\n", gate.token()))?;
     let served = Served { desk, gate, shell, ui: args.ui };
     axum::serve(listener, serve::routes(served)).await?;

@@ -12,6 +12,7 @@ pub const CODES: &[CodeDef] = &[
     ("desk.chat.unknown", &["id"]),
     ("desk.shell.none", &[]),
     ("desk.who.nobody", &[]),
+    ("desk.recording", &["name", "at"]),
 ];
 
 #[cfg(test)]

@@ -154,19 +154,21 @@ pub(crate) struct Begun {
 }
 
 impl Begun {
-    /// Looks after it until it is over, and then calls `over`.
+    /// Hands the session out and looks after it until it is over; then `over` is called. It can be over before this returns.
     pub(crate) fn keep(
         self,
+        session: impl FnOnce(Session),
         over: impl FnOnce(&Result<Recorded, Report>) + Send + 'static,
-    ) -> std::io::Result<Session> {
-        let Self { session, keeper } = self;
-        let told = Arc::clone(&session.over);
-        thread::Builder::new().name("recording".to_owned()).spawn(move || {
+    ) -> std::io::Result<()> {
+        let Self { session: begun, keeper } = self;
+        let told = Arc::clone(&begun.over);
+        session(begun);
+        let keeping = thread::Builder::new().name("recording".to_owned()).spawn(move || {
             let result = keeper.run();
             over(&result);
             told.tell(result);
-        })?;
-        Ok(session)
+        });
+        keeping.map(drop)
     }
 }
 

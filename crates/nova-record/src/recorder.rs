@@ -54,6 +54,8 @@ pub struct FfmpegRecorder {
 
 #[derive(Default)]
 struct Shared {
+    /// Held while one is begun, which takes as long as the first picture.
+    beginning: Mutex<()>,
     session: Mutex<Option<Session>>,
     listeners: Mutex<Vec<Listener>>,
 }
@@ -87,6 +89,10 @@ impl FfmpegRecorder {
     pub fn find(setup: RecordSetup) -> Result<Self, RecordError> {
         let RecordSetup { data, environment, clock, zone, limits } = setup;
         let environment = Environment::new(environment);
+        // First what costs nothing to look for, and what the player can mend.
+        if environment.program("ffmpeg").is_none() {
+            return Err(RecordError::NoFfmpeg);
+        }
         let screen = Screen::of(&environment)?;
         screen.check()?;
         let ffmpeg = Ffmpeg::find(&environment, screen.grabber())?;
@@ -122,10 +128,8 @@ impl FfmpegRecorder {
     }
 
     fn begin(&self, wanted: &Wanted) -> Result<Running, RecordError> {
-        let mut now = self.shared.session();
-        if let Some(session) = &*now {
-            return Err(RecordError::Running { name: session.name() });
-        }
+        let _one = self.shared.beginning.lock().unwrap_or_else(PoisonError::into_inner);
+        self.check_free_to_begin()?;
         let (take, seen) = self.ready(wanted)?;
         let name = take.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let format = Format { fps: take.fps, encoder: self.ffmpeg.encoder, audio: take.audio };
@@ -145,17 +149,17 @@ impl FfmpegRecorder {
         // Told before it can end: whoever listens hears of the beginning first.
         self.shared.tell(&Heard::Started(running.clone()));
         let shared = Arc::clone(&self.shared);
-        match begun.keep(move |result| shared.over(result)) {
-            Ok(session) => *now = Some(session),
-            Err(error) => return Err(self.unkept(&error)),
-        }
+        let (place, over) = (Arc::clone(&self.shared), Arc::clone(&self.shared));
+        let kept =
+            begun.keep(move |session| *place.session() = Some(session), move |result| over.over(result));
+        kept.map_err(|error| self.unkept(&error))?;
         Ok(running)
     }
 
     /// The system has no thread to give. What was begun ends with its keeper.
     fn unkept(&self, error: &std::io::Error) -> RecordError {
         let error = RecordError::NotBegun { reason: nova_model::clean(&error.to_string(), 200) };
-        self.shared.tell(&Heard::Lost(error.report()));
+        self.shared.over(&Err(error.report()));
         error
     }
 

@@ -4,6 +4,7 @@ mod ask;
 mod changes;
 mod chat;
 mod mods;
+mod recording;
 mod settings;
 mod tool;
 mod versions;
@@ -30,6 +31,7 @@ pub(crate) fn list() -> Vec<Command> {
         mods::list(),
         worlds::list(),
         changes::list(),
+        recording::list(),
         settings::list(),
     ];
     domains.into_iter().flatten().collect()
