@@ -4,9 +4,10 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_model::{Message, Report};
-use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions};
+use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, Recorder};
 
 use crate::{
+    Desk,
     asks::{Asks, is_permanent},
     call::To,
     notice::Notices,
@@ -17,14 +18,10 @@ use crate::{
 /// The pages that this window has, by the names of `open_page`.
 const PAGES: &[&str] = &["home", "versions", "mods", "worlds", "changes", "appearance", "settings"];
 
-/// What every turn of a window lends.
-pub(crate) fn capabilities() -> Capabilities {
-    Capabilities::from([
-        Capability::Confirm,
-        Capability::Pages,
-        Capability::Appearance,
-        Capability::Questions,
-    ])
+/// What every turn of a window lends; recording only where this computer can.
+pub(crate) fn capabilities(recorder: Option<&Arc<dyn Recorder>>) -> Capabilities {
+    let always = [Capability::Confirm, Capability::Pages, Capability::Appearance, Capability::Questions];
+    always.into_iter().chain(recorder.map(|_| Capability::Recorder)).collect()
 }
 
 /// How a checklist gets its decisions.
@@ -43,18 +40,15 @@ pub(crate) struct Surface {
     to: To<TurnEvent>,
     asks: Arc<Asks>,
     notices: Arc<Notices>,
+    recorder: Option<Arc<dyn Recorder>>,
     consent: Consent,
 }
 
 impl Surface {
-    pub(crate) fn new(
-        names: Names,
-        to: To<TurnEvent>,
-        asks: Arc<Asks>,
-        notices: Arc<Notices>,
-        consent: Consent,
-    ) -> Self {
-        Self { names, to, asks, notices, consent }
+    pub(crate) fn new(desk: &Desk, names: Names, to: To<TurnEvent>, consent: Consent) -> Self {
+        let (asks, notices) = (Arc::clone(&desk.asks), Arc::clone(&desk.notices));
+        let recorder = desk.recorder.as_ref().ok().map(Arc::clone);
+        Self { names, to, asks, notices, recorder, consent }
     }
 
     async fn shown(&self, lines: &[Offer]) -> Vec<Decision> {
@@ -82,7 +76,7 @@ impl Drop for Over<'_> {
 
 impl Host for Surface {
     fn capabilities(&self) -> Capabilities {
-        capabilities()
+        capabilities(self.recorder.as_ref())
     }
 
     fn confirm(&self) -> Option<&dyn Confirm> {
@@ -95,6 +89,10 @@ impl Host for Surface {
 
     fn questions(&self) -> Option<&dyn Questions> {
         Some(self)
+    }
+
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
+        self.recorder.clone()
     }
 }
 

@@ -1,10 +1,12 @@
 //! The program around the core and what it lends: a way to confirm, to ask, to open pages.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::future::BoxFuture;
 use nova_model::{Plan, Question, Report};
 use serde::{Deserialize, Serialize};
+
+use crate::recorder::Recorder;
 
 /// Something only some hosts can do. A tool that needs one is absent where it is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -89,6 +91,10 @@ pub trait Host: Send + Sync {
     }
     /// The question cards.
     fn questions(&self) -> Option<&dyn Questions> {
+        None
+    }
+    /// The recorder. Shared, since what was confirmed is done with it later.
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
         None
     }
 }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_tools::{Capabilities, Confirm, Decision, Host, Offer, Pages, Questions, Tool};
+use nova_tools::{Capabilities, Confirm, Decision, Host, Offer, Pages, Questions, Recorder, Tool};
 
 /// A host with pretended capabilities on top. What needs one of those is listed and planned, and never done.
 pub(super) struct Lent {
@@ -42,6 +42,10 @@ impl Host for Lent {
 
     fn questions(&self) -> Option<&dyn Questions> {
         self.host.questions()
+    }
+
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
+        self.host.recorder()
     }
 }
 

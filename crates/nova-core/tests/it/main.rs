@@ -4,5 +4,6 @@ mod chats;
 mod gate;
 mod launcher;
 mod model;
+mod recording;
 mod registry;
 mod results;
