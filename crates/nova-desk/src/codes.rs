@@ -11,6 +11,9 @@ pub const CODES: &[CodeDef] = &[
     ("desk.chat.busy", &[]),
     ("desk.chat.unknown", &["id"]),
     ("desk.shell.none", &[]),
+    ("desk.turn.broke", &[]),
+    ("desk.undo.lost", &[]),
+    ("desk.undo.stale", &[]),
     ("desk.who.nobody", &[]),
 ];
 

@@ -16,13 +16,14 @@ use serde_json::Value;
 use crate::{
     Fault, Shell,
     asks::Asks,
-    call::{Command, Sink, To},
+    call::{Command, Sink},
     chat::Talks,
     commands,
+    live::{Live, Turns},
     notice::Notices,
     surface::{self, Consent, Surface},
     turn::Names,
-    view::{Look, Notice, TurnEvent},
+    view::{Look, Notice},
 };
 
 /// What a program gives to open the desk. The host in `setup` is replaced by the desk's own.
@@ -44,6 +45,7 @@ pub struct Desk {
     pub(crate) recovered: Vec<Problem>,
     pub(crate) asks: Arc<Asks>,
     pub(crate) talks: Talks,
+    pub(crate) turns: Turns,
     pub(crate) notices: Arc<Notices>,
     pub(crate) shell: Arc<dyn Shell>,
 }
@@ -87,6 +89,7 @@ impl Desk {
             recovered,
             asks,
             talks: Talks::default(),
+            turns: Turns::default(),
             notices: Arc::default(),
             shell,
         }))
@@ -128,10 +131,10 @@ impl Desk {
     }
 
     /// The launcher with the desk as the host of one turn, and the words of it.
-    pub(crate) fn hosted(&self, to: &To<TurnEvent>, consent: Consent) -> (App, Names) {
+    pub(crate) fn hosted(&self, live: &Arc<Live>, consent: Consent) -> (App, Names) {
         let names = self.names();
         let (asks, notices) = (Arc::clone(&self.asks), Arc::clone(&self.notices));
-        let surface = Surface::new(names.clone(), to.clone(), asks, notices, consent);
+        let surface = Surface::new(names.clone(), Arc::clone(live), asks, notices, consent);
         (self.app().lent(Arc::new(surface)), names)
     }
 

@@ -12,6 +12,7 @@ mod codes;
 mod commands;
 mod desk;
 mod fault;
+mod live;
 mod notice;
 mod shell;
 mod surface;

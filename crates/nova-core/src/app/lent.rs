@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_tools::{Capabilities, Confirm, Decision, Host, Offer, Pages, Questions, Tool};
+use nova_tools::{Capabilities, Confirm, Decision, Host, Offer, Pages, Questions, SecretPrompt, Tool};
 
 /// A host with pretended capabilities on top. What needs one of those is listed and planned, and never done.
 pub(super) struct Lent {
@@ -43,6 +43,10 @@ impl Host for Lent {
     fn questions(&self) -> Option<&dyn Questions> {
         self.host.questions()
     }
+
+    fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
+        self.host.secret_prompt()
+    }
 }
 
 impl Confirm for Lent {
@@ -56,6 +60,10 @@ impl Confirm for Lent {
             decisions
         }
         .boxed()
+    }
+
+    fn shows_again(&self) -> bool {
+        self.host.confirm().is_some_and(Confirm::shows_again)
     }
 }
 

@@ -97,12 +97,12 @@ pub struct App {
 impl App {
     /// Opens the launcher. Nothing is read or written yet; the error is a fault of Nova's own tool list.
     pub fn open(setup: Setup) -> Result<Self, BrokenRules> {
-        let launcher = Arc::new(launcher(&setup));
+        let secrets = Secrets::new(setup.ring.clone(), SecretFile::of(&setup.data_dir));
+        let launcher = Arc::new(launcher(&setup, secrets.clone()));
         let tools = tools::all(&launcher);
         let host = Arc::new(Lent::new(setup.host, &setup.pretended, &tools));
         let registry = Registry::build(tools, &host.capabilities())?;
         let dispatcher = Arc::new(Dispatcher::new(registry, limits(setup.lang)));
-        let secrets = Secrets::new(setup.ring, SecretFile::of(&setup.data_dir));
         let shelf = Arc::new(Shelf::new(launcher.files.clone(), Arc::clone(&launcher.clock)));
         Ok(Self {
             launcher,
@@ -193,7 +193,7 @@ fn entropy(random: &Arc<dyn Random>) -> Entropy {
     })
 }
 
-fn launcher(setup: &Setup) -> Launcher {
+fn launcher(setup: &Setup, secrets: Secrets) -> Launcher {
     // The environment's key is in use whichever model is asked.
     let mut known = setup.known.clone();
     known.secrets.extend(setup.overrides.key.clone());
@@ -207,6 +207,7 @@ fn launcher(setup: &Setup) -> Launcher {
             clock: Arc::clone(&setup.clock),
         }),
         hidden: Hidden::new(known),
+        secrets,
         clock: Arc::clone(&setup.clock),
     }
 }

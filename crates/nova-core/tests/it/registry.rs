@@ -10,7 +10,7 @@ use crate::launcher::{Desk, Word};
 const READS: &str = "list_versions read_version_detail list_game_roots get_settings check_environment system_info \
     disk_usage list_java list_mods read_mod_detail check_mod_conflicts find_mod_dependents list_saves read_save_detail \
     list_backups read_backup read_log search_log list_trash list_changes recall ask_user write_todo load_guide open_page \
-    get_appearance find_tools";
+    store_secret get_appearance find_tools";
 const WRITES: &str = "enable_mod disable_mod resolve_mod_conflict delete_mod backup_version restore_backup delete_backup \
     move_save delete_save rename_version delete_version select_version set_memory set_java set_download_source \
     set_version_isolation set_appearance undo_change restore_trash empty_trash remember forget";
@@ -21,7 +21,7 @@ fn names(desk: &Desk) -> Vec<&'static str> {
 
 #[test]
 fn a_host_that_can_everything_gets_every_tool_in_the_order_of_the_list() -> Result<()> {
-    let caps = [Capability::Pages, Capability::Questions];
+    let caps = [Capability::Pages, Capability::Questions, Capability::SecretPrompt];
     let desk = Desk::pretending(Word::Always(Decision::No), Capabilities::from(caps))?;
     let expected: Vec<_> = READS.split_whitespace().chain(WRITES.split_whitespace()).collect();
     assert_eq!(names(&desk), expected);
@@ -31,7 +31,7 @@ fn a_host_that_can_everything_gets_every_tool_in_the_order_of_the_list() -> Resu
 #[test]
 fn what_the_host_lacks_is_absent() -> Result<()> {
     let desk = Desk::new(Word::Always(Decision::No))?;
-    for absent in ["open_page", "ask_user"] {
+    for absent in ["open_page", "ask_user", "store_secret"] {
         assert!(!names(&desk).contains(&absent), "{absent}");
     }
     Ok(())

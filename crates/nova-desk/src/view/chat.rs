@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-use super::{LineState, Question, ToolResult, Who};
+use super::{LineState, Question, RunningTurn, ToolResult, Who};
 use crate::turn::Names;
 
 /// One chat of the list.
@@ -47,6 +47,8 @@ pub struct ChatView {
     pub title: String,
     /// What was said, oldest first.
     pub items: Vec<ChatItem>,
+    /// The turn that runs in it; `chat_follow` tells what was said in that one.
+    pub running: Option<RunningTurn>,
 }
 
 /// One thing that was said or done.
@@ -123,10 +125,15 @@ impl ChatHead {
 }
 
 impl ChatView {
+    /// A chat in which nothing was kept yet.
+    pub(crate) fn empty(id: &str) -> Self {
+        Self { id: id.to_owned(), title: String::new(), items: Vec::new(), running: None }
+    }
+
     pub(crate) fn of(chat: &LoadedChat, names: &Names) -> Self {
         let mut calls = Calls::default();
         let items = chat.entries.iter().filter_map(|one| calls.item(&one.entry, names)).collect();
-        Self { id: chat.info.id.clone(), title: clean(&chat.info.title, 200), items }
+        Self { id: chat.info.id.clone(), title: clean(&chat.info.title, 200), items, running: None }
     }
 }
 

@@ -19,4 +19,4 @@ pub use page::{Notice, Open};
 pub use problem::ProblemRow;
 pub use result::ToolResult;
 pub use start::{Look, Start};
-pub use turn::{End, TurnEvent, Turned, Who};
+pub use turn::{End, RunningTurn, TurnEvent, Turned, Who};

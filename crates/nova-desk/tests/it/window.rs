@@ -250,7 +250,6 @@ impl Window {
     }
 
     /// A path in the data folder.
-    #[expect(dead_code, reason = "for the tests of pages")]
     pub(crate) fn data(&self, path: &str) -> PathBuf {
         self.temp.path().join("data").join(path)
     }

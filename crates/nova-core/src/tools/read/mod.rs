@@ -26,6 +26,7 @@ mod read_save_detail;
 mod read_version_detail;
 mod recall;
 mod search_log;
+mod store_secret;
 mod system_info;
 mod write_todo;
 
@@ -65,6 +66,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(write_todo::WriteTodo),
         read(load_guide::LoadGuide),
         read(open_page::OpenPage),
+        read(store_secret::StoreSecret(launcher())),
         read(get_appearance::GetAppearance(launcher())),
     ]
 }
