@@ -3,7 +3,9 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_tools::{Capabilities, Confirm, Decision, Host, Offer, Pages, Questions, SecretPrompt, Tool};
+use nova_tools::{
+    Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, SecretPrompt, Tool,
+};
 
 /// A host with pretended capabilities on top. What needs one of those is listed and planned, and never done.
 pub(super) struct Lent {
@@ -19,6 +21,11 @@ impl Lent {
         let drafts = tools.iter().map(|tool| &tool.spec().draft);
         let never = drafts.filter(|draft| draft.requires.is_some_and(|cap| pretended.contains(&cap)));
         Self { never: never.map(|draft| draft.name).collect(), host, pretended }
+    }
+
+    /// Whether the player looks at a window: the program really has pages.
+    pub(super) fn is_window(&self) -> bool {
+        self.host.capabilities().contains(&Capability::Pages)
     }
 
     /// Another host in the place of the one it was made for; what is pretended stays so.

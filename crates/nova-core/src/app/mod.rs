@@ -13,6 +13,7 @@ mod reach;
 mod rests;
 mod rungs;
 mod setting;
+mod tries;
 mod voice;
 
 use std::{path::PathBuf, sync::Arc};
@@ -37,13 +38,14 @@ use lent::Lent;
 use rests::Rests;
 use rungs::Clients;
 
-pub use ask::{Asking, Request, Said};
+pub use ask::{Asking, Beside, Request, Said};
 pub use chats::{Chats, ExportFormat, OpenChat, Shown, Turned};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
 pub use model::{KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, needs_key};
 pub use reach::{Listed, Moved, Tested};
 pub use rungs::Rungs;
+pub use tries::Suggestion;
 
 /// What a host gives to open the launcher.
 pub struct Setup {
@@ -138,9 +140,14 @@ impl App {
         self.lang
     }
 
-    /// The texts in its language.
+    /// The texts in its language, as this host's player reads them.
     pub fn texts(&self) -> Texts {
-        Texts::new(self.lang, self.zone.clone())
+        self.texts_in(self.lang)
+    }
+
+    fn texts_in(&self, lang: Lang) -> Texts {
+        let zone = self.zone.clone();
+        if self.host.is_window() { Texts::for_window(lang, zone) } else { Texts::new(lang, zone) }
     }
 
     /// The tools, in order.

@@ -6,3 +6,4 @@ mod launcher;
 mod model;
 mod registry;
 mod results;
+mod suggestions;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_agent::{MadeCall, Mode, TurnResult, store::Which};
-use nova_core::{Asking, Request, Rungs, present};
+use nova_core::{Asking, Beside, Request, Rungs, present};
 use nova_model::{Effect, Message, Report, ToolOutcome};
 use serde::Deserialize;
 use ts_rs::TS;
@@ -15,7 +15,7 @@ use crate::{
     live::{Begun, Live},
     surface::Consent,
     turn::{Names, Telling},
-    view::{ChatFound, ChatHead, ChatView, End, Open, Question, Receipt, TurnEvent, Turned, Who},
+    view::{ChatFound, ChatHead, ChatView, End, Open, Question, Receipt, Suggestion, TurnEvent, Turned, Who},
 };
 
 pub(super) fn list() -> Vec<Command> {
@@ -24,6 +24,7 @@ pub(super) fn list() -> Vec<Command> {
         Command::new("chat_send", send),
         Command::new("chat_follow", follow),
         Command::new("chat_stop", stop),
+        Command::new("chat_suggestions", suggestions),
         Command::new("chat_list", heads),
         Command::new("chat_search", search),
         Command::new("chat_rename", rename),
@@ -163,10 +164,13 @@ async fn follow(desk: Arc<Desk>, args: ChatId, to: To<TurnEvent>) -> Result<Opti
 /// What is open beside the chat is vouched for: the player looks at it.
 fn request(args: &ChatSend, talk: &Talk) -> Request {
     let open = args.open.clone().unwrap_or_default();
+    let known = open.version.iter().chain(&open.item).cloned().collect();
+    let Open { page, version, item } = open;
     Request {
+        open: args.open.is_some().then_some(Beside { page, version, item }),
         words: present::answered(&args.words, talk.conversation.choices()),
         conversation: talk.conversation.clone(),
-        known: open.version.into_iter().chain(open.item).collect(),
+        known,
         ..Request::default()
     }
 }
@@ -219,6 +223,13 @@ async fn stop(desk: Arc<Desk>, args: ChatId, _: To<Silent>) -> Result<Nothing, F
         live.stop.cancel();
     }
     Ok(Nothing {})
+}
+
+/// What the player could say in an empty chat.
+async fn suggestions(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Vec<Suggestion>, Fault> {
+    let texts = desk.texts();
+    let found = desk.app().suggestions().await;
+    Ok(found.iter().map(|one| Suggestion::of(one, &texts)).collect())
 }
 
 async fn heads(desk: Arc<Desk>, args: ChatList, _: To<Silent>) -> Result<Vec<ChatHead>, Fault> {

@@ -4,6 +4,7 @@ use nova_agent::{
     Entry, Say, Settled,
     store::{ChatInfo, Hit, LoadedChat},
 };
+use nova_core::texts::Texts;
 use nova_model::{Effect, Millis, clean};
 use serde::Serialize;
 use serde_json::Value;
@@ -36,6 +37,15 @@ pub struct ChatFound {
     pub title: String,
     /// The words around what was found.
     pub excerpt: String,
+}
+
+/// Something the player could say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Suggestion {
+    /// In the player's words.
+    pub text: String,
+    /// What there is that makes it worth saying.
+    pub why: Option<String>,
 }
 
 /// One chat from its beginning.
@@ -134,6 +144,12 @@ impl ChatView {
         let mut calls = Calls::default();
         let items = chat.entries.iter().filter_map(|one| calls.item(&one.entry, names)).collect();
         Self { id: chat.info.id.clone(), title: clean(&chat.info.title, 200), items, running: None }
+    }
+}
+
+impl Suggestion {
+    pub(crate) fn of(one: &nova_core::Suggestion, texts: &Texts) -> Self {
+        Self { text: texts.say(&one.words), why: one.because.as_ref().map(|why| texts.say(why)) }
     }
 }
 

@@ -13,7 +13,7 @@ mod turn;
 mod versions;
 mod worlds;
 
-pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine};
+pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine, Suggestion};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
 pub use page::{Notice, Open};
 pub use problem::ProblemRow;

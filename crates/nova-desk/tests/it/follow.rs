@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use crate::window::Window;
+use crate::window::{Heeded, Window};
 
 fn id(event: &Value) -> Value {
     event["checklist"]["id"].clone()
@@ -30,7 +30,11 @@ async fn a_page_that_was_loaded_again_answers_what_waits_and_hears_the_turn_from
     let word = json!({ "id": id(&waits), "yes": [1] });
     window.call("checklist_confirm", word).await.unwrap();
     let (first, second) = (first.end().await?, second.end().await?);
-    assert_eq!(first.events, second.events);
+    // What is left out is how long a slow look took so far.
+    let told = |heard: &Heeded| -> Vec<Value> {
+        heard.events.iter().filter(|event| event["event"] != "tool_progress").cloned().collect()
+    };
+    assert_eq!(told(&first), told(&second));
     assert_eq!(first.done(), second.done());
     assert_eq!(first.done()["receipts"].as_array().unwrap().len(), 1);
     assert_eq!(running(&window).await, json!([]));
