@@ -19,6 +19,7 @@ use crate::{
     call::{Command, Sink},
     chat::Talks,
     commands,
+    icons::Icons,
     live::{Live, Turns},
     notice::Notices,
     surface::{self, Consent, Surface},
@@ -47,6 +48,7 @@ pub struct Desk {
     pub(crate) talks: Talks,
     pub(crate) turns: Turns,
     pub(crate) notices: Arc<Notices>,
+    pub(crate) icons: Icons,
     pub(crate) shell: Arc<dyn Shell>,
 }
 
@@ -91,6 +93,7 @@ impl Desk {
             talks: Talks::default(),
             turns: Turns::default(),
             notices: Arc::default(),
+            icons: Icons::default(),
             shell,
         }))
     }
@@ -139,7 +142,7 @@ impl Desk {
     }
 
     /// How the window looks now.
-    pub(crate) fn look(&self) -> Look {
+    pub fn look(&self) -> Look {
         let Speaking { app, .. } = self.speaking();
         Look::of(&app.launcher().game.settings(), app.lang())
     }

@@ -6,14 +6,17 @@
 
 mod asks;
 mod bindings;
+mod blocking;
 mod call;
 mod chat;
 mod codes;
 mod commands;
 mod desk;
 mod fault;
+mod icons;
 mod live;
 mod notice;
+mod picture;
 mod shell;
 mod surface;
 mod turn;

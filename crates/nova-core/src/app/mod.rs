@@ -15,6 +15,7 @@ mod rungs;
 mod setting;
 mod tries;
 mod voice;
+mod who;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -46,6 +47,7 @@ pub use model::{KeyPlace, ModelView, Overrides, Resolved, host as model_host, ke
 pub use reach::{Listed, Moved, Tested};
 pub use rungs::Rungs;
 pub use tries::Suggestion;
+pub use who::WhoNow;
 
 /// What a host gives to open the launcher.
 pub struct Setup {

@@ -255,7 +255,6 @@ impl Window {
     }
 
     /// From now on every world is open in a game.
-    #[expect(dead_code, reason = "for the tests of undo")]
     pub(crate) fn play(&self) {
         self.games.0.store(true, Ordering::Relaxed);
     }
