@@ -24,7 +24,7 @@ use nova_core::texts::Texts;
 use nova_desk::{Desk, DeskSetup};
 use nova_model::{Message, Report, clean};
 use nova_tools::{Capabilities, NoHost};
-use tauri::{App, Manager, Wry};
+use tauri::{App, Manager, RunEvent, Wry};
 use tauri_plugin_window_state::StateFlags;
 
 use page::Page;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use nova_model::{Message, Report};
-use nova_tools::{Answer, NoEvents};
-use serde_json::{Value, json};
+use nova_core::Suggestion;
+use nova_model::Message;
+use nova_tools::NoEvents;
+use serde_json::json;
 
 use crate::open::Session;
 
@@ -14,54 +15,22 @@ const SUGGESTIONS: usize = 3;
 /// The greeting as lines.
 pub(crate) async fn words(session: &Session) -> String {
     let mut said = vec![Message::new("cli.chat.hello")];
-    if let Err(report) = look(session, "list_versions", json!({})).await {
+    let versions = session.app.read("list_versions", json!({}), Arc::new(NoEvents)).await;
+    if let Err(error) = versions.result {
         // Without a game folder there is nothing to suggest but naming one.
-        said.push(report.message);
-        said.extend(report.hints);
+        said.push(error.report().message.clone());
+        said.extend(error.report().hints.clone());
     } else {
         said.push(Message::new("cli.chat.try"));
-        said.extend(suggestions(session).await.into_iter().take(SUGGESTIONS));
+        said.extend(session.app.suggestions().await.into_iter().take(SUGGESTIONS).map(line));
     }
     said.push(Message::new("cli.chat.leave"));
     session.texts.say_all(&said)
 }
 
-async fn suggestions(session: &Session) -> Vec<Message> {
-    let found = [conflicts(session).await, unsaved(session).await, undoable(session).await];
-    found.into_iter().flatten().chain([Message::new("cli.chat.try.look")]).collect()
-}
-
-async fn conflicts(session: &Session) -> Option<Message> {
-    let data = look(session, "check_mod_conflicts", json!({})).await.ok()?.data;
-    let findings = items(&data, "findings").filter(|findings| !findings.is_empty())?;
-    let version = data["version_id"].as_str()?;
-    Some(Message::new("cli.chat.try.conflicts").with("n", findings.len()).with("version", version))
-}
-
-async fn unsaved(session: &Session) -> Option<Message> {
-    let backups = look(session, "list_backups", json!({})).await.ok()?.data;
-    let worlds = look(session, "list_saves", json!({})).await.ok()?.data;
-    let none = items(&backups, "backups").is_some_and(<[Value]>::is_empty);
-    let worlds = items(&worlds, "saves").map(<[Value]>::len).filter(|count| *count > 0 && none)?;
-    Some(Message::new("cli.chat.try.backup").with("n", worlds))
-}
-
-async fn undoable(session: &Session) -> Option<Message> {
-    let data = look(session, "list_changes", json!({ "limit": 1 })).await.ok()?.data;
-    let last = items(&data, "changes")?.first().filter(|change| worth_undoing(change))?;
-    let title: Message = serde_json::from_value(last["title"].clone()).ok()?;
-    Some(Message::new("cli.chat.try.undo").with("what", title))
-}
-
-fn worth_undoing(change: &Value) -> bool {
-    change["undoable"] == true && change["tool"] != "undo_change"
-}
-
-fn items<'a>(data: &'a Value, name: &str) -> Option<&'a [Value]> {
-    data.get(name)?.as_array().map(Vec::as_slice)
-}
-
-async fn look(session: &Session, tool: &str, args: Value) -> Result<Answer, Report> {
-    let called = session.app.read(tool, args, Arc::new(NoEvents)).await;
-    called.result.map_err(|error| error.report().clone())
+fn line(suggestion: Suggestion) -> Message {
+    match suggestion.because {
+        None => Message::new("cli.chat.try.line").with("words", suggestion.words),
+        Some(why) => Message::new("cli.chat.try.why").with("words", suggestion.words).with("why", why),
+    }
 }

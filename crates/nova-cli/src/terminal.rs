@@ -179,6 +179,10 @@ impl Confirm for Terminal {
         }
         .boxed()
     }
+
+    fn shows_again(&self) -> bool {
+        self.consent == Consent::Ask
+    }
 }
 
 impl Questions for Terminal {

@@ -13,7 +13,7 @@ use nova_model::{Clock, Message, Origin, Redactor, Secret};
 use nova_tools::{Planned, Receipt, ToolError, Work};
 use serde_json::json;
 
-use crate::hidden::Hidden;
+use crate::{hidden::Hidden, secrets::Secrets};
 
 /// The services behind the tools.
 pub struct Launcher {
@@ -23,6 +23,8 @@ pub struct Launcher {
     pub game: Game,
     /// What must not be shown.
     pub(crate) hidden: Hidden,
+    /// Keys and the like, by name.
+    pub(crate) secrets: Secrets,
     /// The present.
     pub clock: Arc<dyn Clock>,
 }

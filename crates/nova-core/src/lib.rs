@@ -14,9 +14,9 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Asking, Chats, Checkup, ExportFormat, Finding, KeyPlace, Listed, ModelView, Moved, OpenChat,
-    Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Tested, Turned, WhoNow, key_name,
-    language, model_host, needs_key,
+    App, Asking, Beside, Chats, Checkup, ExportFormat, Finding, KeyPlace, Listed, ModelView, Moved, OpenChat,
+    Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Suggestion, Tested, Turned, WhoNow,
+    key_name, language, model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;

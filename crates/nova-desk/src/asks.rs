@@ -122,11 +122,16 @@ impl Asks {
 
     fn put<T>(self: &Arc<Self>, make: impl FnOnce(oneshot::Sender<T>) -> Waiting) -> Ticket<T> {
         let (send, answer) = oneshot::channel();
-        let mut bytes = [0; BYTES];
-        self.random.fill(&mut bytes);
-        let id = BASE32_NOPAD.encode(&bytes).to_lowercase();
+        let id = self.draw();
         self.lock().insert(id.clone(), make(send));
         Ticket { asks: Arc::clone(self), id, answer }
+    }
+
+    /// A name that nobody guesses.
+    pub(crate) fn draw(&self) -> String {
+        let mut bytes = [0; BYTES];
+        self.random.fill(&mut bytes);
+        BASE32_NOPAD.encode(&bytes).to_lowercase()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Waiting>> {

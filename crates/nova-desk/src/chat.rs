@@ -1,4 +1,4 @@
-//! The conversations that are open in the window, and the turns that run in them.
+//! The conversations that are open in the window.
 
 use std::{
     collections::BTreeMap,
@@ -7,7 +7,6 @@ use std::{
 
 use nova_agent::Conversation;
 use nova_core::OpenChat;
-use tokio_util::sync::CancellationToken;
 
 /// A conversation that goes on.
 pub(crate) struct Talk {
@@ -17,13 +16,14 @@ pub(crate) struct Talk {
     pub(crate) conversation: Conversation,
 }
 
-/// A conversation under its id, and what stops the turn that runs in it.
+/// The conversations by their ids.
 #[derive(Default)]
 pub(crate) struct Talks(Mutex<BTreeMap<String, Open>>);
 
 enum Open {
     Idle(Box<Talk>),
-    Busy(CancellationToken),
+    /// A turn has it.
+    Busy,
 }
 
 /// Why a conversation cannot be taken.
@@ -42,17 +42,12 @@ impl Talks {
     }
 
     /// Takes a conversation for one turn.
-    pub(crate) fn take(&self, id: &str, stop: CancellationToken) -> Result<Talk, Not> {
-        let mut talks = self.lock();
-        match talks.remove(id) {
-            Some(Open::Idle(talk)) => {
-                talks.insert(id.to_owned(), Open::Busy(stop));
-                Ok(*talk)
-            }
-            Some(busy) => {
-                talks.insert(id.to_owned(), busy);
-                Err(Not::Free)
-            }
+    pub(crate) fn take(&self, id: &str) -> Result<Talk, Not> {
+        match self.lock().get_mut(id) {
+            Some(open) => match std::mem::replace(open, Open::Busy) {
+                Open::Idle(talk) => Ok(*talk),
+                Open::Busy => Err(Not::Free),
+            },
             None => Err(Not::Open),
         }
     }
@@ -64,16 +59,17 @@ impl Talks {
         talks.insert(talk.chat.id().to_owned(), Open::Idle(Box::new(talk)));
     }
 
-    /// Whether a turn runs in it.
-    pub(crate) fn is_busy(&self, id: &str) -> bool {
-        matches!(self.lock().get(id), Some(Open::Busy(_)))
+    /// Forgets a conversation whose turn ended without giving it back: it is opened again from what was kept.
+    pub(crate) fn free(&self, id: &str) {
+        let mut talks = self.lock();
+        if matches!(talks.get(id), Some(Open::Busy)) {
+            talks.remove(id);
+        }
     }
 
-    /// Stops the turn that runs in it.
-    pub(crate) fn stop(&self, id: &str) {
-        if let Some(Open::Busy(stop)) = self.lock().get(id) {
-            stop.cancel();
-        }
+    /// Whether a turn runs in it.
+    pub(crate) fn is_busy(&self, id: &str) -> bool {
+        matches!(self.lock().get(id), Some(Open::Busy))
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Open>> {

@@ -16,14 +16,15 @@ use serde_json::Value;
 use crate::{
     Fault, Shell,
     asks::Asks,
-    call::{Command, Sink, To},
+    call::{Command, Sink},
     chat::Talks,
     commands,
     icons::Icons,
+    live::{Live, Turns},
     notice::Notices,
     surface::{self, Consent, Surface},
     turn::Names,
-    view::{Look, Notice, RecordingNews, RecordingView, TurnEvent},
+    view::{Look, Notice, RecordingNews, RecordingView},
 };
 
 /// What a program gives to open the desk. The host in `setup` is replaced by the desk's own.
@@ -47,6 +48,7 @@ pub struct Desk {
     pub(crate) recovered: Vec<Problem>,
     pub(crate) asks: Arc<Asks>,
     pub(crate) talks: Talks,
+    pub(crate) turns: Turns,
     pub(crate) notices: Arc<Notices>,
     pub(crate) icons: Icons,
     pub(crate) recorder: Result<Arc<dyn Recorder>, Report>,
@@ -93,6 +95,7 @@ impl Desk {
             recovered,
             asks,
             talks: Talks::default(),
+            turns: Turns::default(),
             notices: Arc::default(),
             icons: Icons::default(),
             recorder,
@@ -164,9 +167,9 @@ impl Desk {
     }
 
     /// The launcher with the desk as the host of one turn, and the words of it.
-    pub(crate) fn hosted(&self, to: &To<TurnEvent>, consent: Consent) -> (App, Names) {
+    pub(crate) fn hosted(&self, live: &Arc<Live>, consent: Consent) -> (App, Names) {
         let names = self.names();
-        let surface = Surface::new(self, names.clone(), to.clone(), consent);
+        let surface = Surface::new(self, names.clone(), Arc::clone(live), consent);
         (self.app().lent(Arc::new(surface)), names)
     }
 

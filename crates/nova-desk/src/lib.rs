@@ -14,6 +14,7 @@ mod commands;
 mod desk;
 mod fault;
 mod icons;
+mod live;
 mod notice;
 mod picture;
 mod shell;

@@ -1,15 +1,23 @@
 //! The desk as the host of one turn: its checklist, its cards and its pages are shown where the turn was asked for.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_model::{Message, Report};
-use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, Recorder};
+use nova_model::{Message, Report, Secret};
+use nova_tools::{
+    Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, Recorder, SecretPrompt,
+};
 
 use crate::{
     Desk,
     asks::{Asks, is_permanent},
-    call::To,
+    live::Live,
     notice::Notices,
     turn::Names,
     view::{Checklist, Line, Notice, Question, TurnEvent},
@@ -20,7 +28,13 @@ const PAGES: &[&str] = &["home", "versions", "mods", "worlds", "changes", "appea
 
 /// What every turn of a window lends; recording only where this computer can.
 pub(crate) fn capabilities(recorder: Option<&Arc<dyn Recorder>>) -> Capabilities {
-    let always = [Capability::Confirm, Capability::Pages, Capability::Appearance, Capability::Questions];
+    let always = [
+        Capability::Confirm,
+        Capability::Pages,
+        Capability::Appearance,
+        Capability::Questions,
+        Capability::SecretPrompt,
+    ];
     always.into_iter().chain(recorder.map(|_| Capability::Recorder)).collect()
 }
 
@@ -37,40 +51,48 @@ pub(crate) enum Consent {
 /// The host of one turn.
 pub(crate) struct Surface {
     names: Names,
-    to: To<TurnEvent>,
+    live: Arc<Live>,
     asks: Arc<Asks>,
     notices: Arc<Notices>,
     recorder: Option<Arc<dyn Recorder>>,
     consent: Consent,
+    /// Whether a checklist of the turn was shown before.
+    shown: AtomicBool,
 }
 
 impl Surface {
-    pub(crate) fn new(desk: &Desk, names: Names, to: To<TurnEvent>, consent: Consent) -> Self {
+    pub(crate) fn new(desk: &Desk, names: Names, live: Arc<Live>, consent: Consent) -> Self {
         let (asks, notices) = (Arc::clone(&desk.asks), Arc::clone(&desk.notices));
         let recorder = desk.recorder.as_ref().ok().map(Arc::clone);
-        Self { names, to, asks, notices, recorder, consent }
+        Self { names, live, asks, notices, recorder, consent, shown: AtomicBool::new(false) }
     }
 
     async fn shown(&self, lines: &[Offer]) -> Vec<Decision> {
         let ticket = self.asks.checklist(lines);
         let rows = lines.iter().map(|offer| Line::of_offer(offer, &self.names)).collect();
-        self.to.send(&TurnEvent::Confirm { checklist: Checklist { id: ticket.id.clone(), lines: rows } });
-        let over = Over { to: &self.to, id: ticket.id.clone() };
+        let again = self.shown.swap(true, Ordering::Relaxed);
+        let checklist = Checklist { id: ticket.id.clone(), again, lines: rows };
+        self.live.send(TurnEvent::Confirm { checklist });
+        let over = self.over(&ticket.id);
         let decisions = ticket.answer().await.unwrap_or_default();
         drop(over);
         decisions
+    }
+
+    fn over(&self, id: &str) -> Over<'_> {
+        Over { live: &self.live, id: id.to_owned() }
     }
 }
 
 /// Says that a card does not wait any more, also where the turn was stopped.
 struct Over<'a> {
-    to: &'a To<TurnEvent>,
+    live: &'a Live,
     id: String,
 }
 
 impl Drop for Over<'_> {
     fn drop(&mut self) {
-        self.to.send(&TurnEvent::AskOver { id: self.id.clone() });
+        self.live.send(TurnEvent::AskOver { id: self.id.clone() });
     }
 }
 
@@ -94,6 +116,10 @@ impl Host for Surface {
     fn recorder(&self) -> Option<Arc<dyn Recorder>> {
         self.recorder.clone()
     }
+
+    fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
+        Some(self)
+    }
 }
 
 impl Confirm for Surface {
@@ -105,6 +131,10 @@ impl Confirm for Surface {
             }
         }
         .boxed()
+    }
+
+    fn shows_again(&self) -> bool {
+        self.consent == Consent::Asked
     }
 }
 
@@ -131,11 +161,26 @@ impl Questions for Surface {
         async move {
             let ticket = self.asks.questions(questions.len());
             let shown = questions.iter().map(|one| Question::of(one, &self.names.texts)).collect();
-            self.to.send(&TurnEvent::Ask { id: ticket.id.clone(), questions: shown });
-            let over = Over { to: &self.to, id: ticket.id.clone() };
+            self.live.send(TurnEvent::Ask { id: ticket.id.clone(), questions: shown });
+            let over = self.over(&ticket.id);
             let answers = ticket.answer().await.flatten();
             drop(over);
             answers
+        }
+        .boxed()
+    }
+}
+
+impl SecretPrompt for Surface {
+    fn secret<'a>(&'a self, about: &'a Message) -> BoxFuture<'a, Option<Secret>> {
+        async move {
+            let ticket = self.asks.secret();
+            let about = self.names.texts.say(about);
+            self.live.send(TurnEvent::Secret { id: ticket.id.clone(), about });
+            let over = self.over(&ticket.id);
+            let secret = ticket.answer().await.flatten();
+            drop(over);
+            secret
         }
         .boxed()
     }

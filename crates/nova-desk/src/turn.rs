@@ -7,7 +7,7 @@ use nova_model::{Effect, Event, clean};
 use nova_tools::Events;
 
 use crate::{
-    call::To,
+    live::Live,
     view::{Line, LineState, ToolResult, TurnEvent, Who},
 };
 
@@ -45,12 +45,12 @@ impl Names {
 /// Hears a turn and tells the window.
 pub(crate) struct Telling {
     names: Names,
-    to: To<TurnEvent>,
+    live: Arc<Live>,
 }
 
 impl Telling {
-    pub(crate) fn new(names: Names, to: To<TurnEvent>) -> Self {
-        Self { names, to }
+    pub(crate) fn new(names: Names, live: Arc<Live>) -> Self {
+        Self { names, live }
     }
 
     fn told(&self, event: Event) -> Option<TurnEvent> {
@@ -104,7 +104,7 @@ impl Telling {
 impl Events for Telling {
     fn send(&self, event: Event) {
         if let Some(event) = self.told(event) {
-            self.to.send(&event);
+            self.live.send(event);
         }
     }
 }

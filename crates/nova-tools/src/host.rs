@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::future::BoxFuture;
-use nova_model::{Plan, Question, Report};
+use nova_model::{Message, Plan, Question, Report, Secret};
 use serde::{Deserialize, Serialize};
 
 use crate::recorder::Recorder;
@@ -63,6 +63,11 @@ pub struct Offer {
 pub trait Confirm: Send + Sync {
     /// Waits for the player, without a time limit.
     fn confirm<'a>(&'a self, lines: &'a [Offer]) -> BoxFuture<'a, Vec<Decision>>;
+    /// Whether lines whose files moved on since they were shown are shown again as they would be now. Not where the player's
+    /// word was given beforehand: it was not given to these.
+    fn shows_again(&self) -> bool {
+        false
+    }
 }
 
 /// Moves the window.
@@ -75,6 +80,12 @@ pub trait Pages: Send + Sync {
 pub trait Questions: Send + Sync {
     /// Waits for the answers, without a time limit; `None` where the player closed the card.
     fn ask<'a>(&'a self, questions: &'a [Question]) -> BoxFuture<'a, Option<Vec<String>>>;
+}
+
+/// Takes a secret from the player behind a mask.
+pub trait SecretPrompt: Send + Sync {
+    /// Says what it is for and waits, without a time limit; `None` where the player closed the prompt.
+    fn secret<'a>(&'a self, about: &'a Message) -> BoxFuture<'a, Option<Secret>>;
 }
 
 /// The program around the core. A capability it does not lend is `None`, and the tools that need it are absent.
@@ -95,6 +106,10 @@ pub trait Host: Send + Sync {
     }
     /// The recorder. Shared, since what was confirmed is done with it later.
     fn recorder(&self) -> Option<Arc<dyn Recorder>> {
+        None
+    }
+    /// The masked prompt.
+    fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
         None
     }
 }

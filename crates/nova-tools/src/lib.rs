@@ -25,7 +25,9 @@ pub use call::{Call, Events, NoEvents, Progress};
 pub use cap::{BUDGET, Mark, Page, cap, page, page_under};
 pub use codes::CODES;
 pub use dispatch::{Called, DispatchLimits, Dispatcher, Resolved, Scope};
-pub use host::{Capabilities, Capability, Confirm, Decision, Host, NoHost, Offer, Pages, Pretend, Questions};
+pub use host::{
+    Capabilities, Capability, Confirm, Decision, Host, NoHost, Offer, Pages, Pretend, Questions, SecretPrompt,
+};
 pub use lint::{BrokenRules, LintError, Rule, lint};
 pub use proof::Proof;
 pub use recorder::Recorder;

@@ -103,7 +103,8 @@ impl Checklist {
         self.lines.iter().map(settled).collect()
     }
 
-    /// A new checklist of the same turn with the fresh plans of its stale lines, for a confirmation of their own.
+    /// A new checklist of the same turn with the fresh plans of its stale lines, for a confirmation of their own. The lines keep
+    /// their numbers.
     #[must_use]
     pub fn renewed(&self, id: impl Into<String>, fresh: Vec<Fresh>) -> Self {
         let mut next = Self { id: id.into(), turn: self.turn.clone(), lines: Vec::new(), used: false };
@@ -111,9 +112,23 @@ impl Checklist {
             if let Some(stale) = self.lines.iter().find(|known| known.number == line) {
                 let idea = if stale.from_foreign { Idea::Foreign } else { Idea::Own };
                 next.add(stale.call.clone(), plan, idea);
+                if let Some(renewed) = next.lines.last_mut() {
+                    renewed.number = line;
+                }
             }
         }
         next
+    }
+
+    /// Takes the lines of a renewed checklist in the place of the stale ones they were made for.
+    pub(crate) fn adopt(&mut self, renewed: Self) {
+        for fresh in renewed.lines {
+            if let Some(stale) = self.lines.iter_mut().find(|line| line.number == fresh.number) {
+                // What it needs stands in this checklist and was done: a stale line was about to run.
+                let needs = std::mem::take(&mut stale.needs);
+                *stale = Line { needs, ..fresh };
+            }
+        }
     }
 
     /// The line of an identical call, if there is one.

@@ -52,12 +52,27 @@ pub struct Planner {
     lexicon: Arc<Lexicon>,
     now: Millis,
     zone: TimeZone,
+    open: Open,
+}
+
+/// What is open beside the chat.
+#[derive(Debug, Default)]
+struct Open {
+    version: Option<String>,
+    item: Option<String>,
 }
 
 impl Planner {
     /// A planner over this data. `now` and `zone` say what "yesterday" is.
     pub fn new(lexicon: impl Into<Arc<Lexicon>>, now: Millis, zone: TimeZone) -> Self {
-        Self { lexicon: lexicon.into(), now, zone }
+        Self { lexicon: lexicon.into(), now, zone, open: Open::default() }
+    }
+
+    /// The same beside a page: this version is meant where none is named, and this item where the player says "this one" of its
+    /// kind. What is done stands on the checklist by its name.
+    #[must_use]
+    pub fn beside(self, version: Option<String>, item: Option<String>) -> Self {
+        Self { open: Open { version, item }, ..self }
     }
 
     /// The next round, from everything before it.
@@ -66,8 +81,8 @@ impl Planner {
     }
 
     fn round_with(&self, conversation: &Conversation, tools: &dyn Tools) -> Round {
-        let world = World::new(conversation, tools, &self.lexicon);
-        let past = Past::new(conversation).answered(&self.lexicon);
+        let world = World::new(conversation, tools, &self.lexicon, self.open.version.as_deref());
+        let past = Past::new(conversation).pointing(self.open.item.as_deref()).answered(&self.lexicon);
         let mind = Mind { lexicon: &self.lexicon, world: &world, now: self.now, zone: &self.zone };
         let thought = mind.think(&past);
         let next: Vec<Step> =
@@ -76,6 +91,7 @@ impl Planner {
             let say = Say::Messages(speak::last_words(&thought, &world));
             return Round { asks: thought.asks, ..Round::free(say, Vec::new()) };
         }
+        let next = next.into_iter().map(|step| world.at_home(step)).collect();
         Round::free(Say::nothing(), number_calls(conversation, next))
     }
 }

@@ -13,6 +13,19 @@ use super::{
 };
 use crate::{Conversation, Entry, Say};
 
+/// Words that point at what is chosen beside the chat.
+const POINTS: [&str; 9] = [
+    "这个模组",
+    "這個模組",
+    "该模组",
+    "这个存档",
+    "這個存檔",
+    "該模組",
+    "this mod",
+    "this world",
+    "this save",
+];
+
 /// The chat before the turn, and what starts the turn.
 pub(crate) struct Past<'a> {
     /// What the player said now.
@@ -34,6 +47,20 @@ impl<'a> Past<'a> {
             before = earlier;
         }
         Self { said: said.unwrap_or_default(), named: false, before }
+    }
+
+    /// The same where "this mod" means the one that is chosen beside the chat.
+    pub(crate) fn pointing(self, item: Option<&str>) -> Self {
+        let Some(item) = item else { return self };
+        let lower = self.said.to_lowercase();
+        // Lowering may move where a word stands; then nothing is put in.
+        let same = lower.len() == self.said.len();
+        let found = POINTS.iter().filter(|_| same).find_map(|words| Some((lower.find(words)?, words.len())));
+        let said = found.and_then(|(at, len)| {
+            let (before, after) = (self.said.get(..at)?, self.said.get(at.saturating_add(len)..)?);
+            Some(format!("{before} {item} {after}"))
+        });
+        Self { said: said.unwrap_or(self.said), ..self }
     }
 
     /// The same where the words answer Nova's question: "the second one" and "yes" stand for the choice that is meant.

@@ -77,15 +77,42 @@ pub(crate) struct World<'a> {
     tools: &'a dyn Tools,
     lexicon: &'a Lexicon,
     wanted: RefCell<Vec<Step>>,
+    /// The version that is meant where none is named; none for the current one.
+    home: Option<&'a str>,
 }
 
 impl<'a> World<'a> {
     /// Collects what was found since the player last spoke.
-    pub(crate) fn new(conversation: &'a Conversation, tools: &'a dyn Tools, lexicon: &'a Lexicon) -> Self {
+    pub(crate) fn new(
+        conversation: &'a Conversation,
+        tools: &'a dyn Tools,
+        lexicon: &'a Lexicon,
+        home: Option<&'a str>,
+    ) -> Self {
         let start =
             conversation.entries.iter().rposition(|entry| matches!(entry, Entry::Player(_))).unwrap_or(0);
         let turn = conversation.entries.get(start..).unwrap_or_default();
-        Self { seen: seen(turn), tools, lexicon, wanted: RefCell::default() }
+        Self { seen: seen(turn), tools, lexicon, wanted: RefCell::default(), home }
+    }
+
+    /// A call as it is made: for the version that is meant, where the tool would take the current one.
+    pub(crate) fn at_home(&self, mut step: Step) -> Step {
+        if let Some(home) = self.home.filter(|_| self.takes_current(&step))
+            && let Value::Object(args) = &mut step.args
+        {
+            args.insert("version_id".to_owned(), json!(home));
+        }
+        step
+    }
+
+    /// Whether a call without a version is about the current one. A tool that looks in all versions then, or for a world by its
+    /// name wherever it is, is left alone.
+    fn takes_current(&self, step: &Step) -> bool {
+        let schema = self.tools.parameters(&step.tool);
+        let version = schema.and_then(|schema| schema.get("properties")?.get("version_id"));
+        let about = version.and_then(|version| version.get("description")?.as_str()).unwrap_or_default();
+        let named = ["version_id", "save"].iter().any(|arg| step.args.get(*arg).is_some());
+        !named && about.contains("Default: the current version")
     }
 
     /// The reads that were asked for and are not here.
@@ -100,7 +127,8 @@ impl<'a> World<'a> {
 
     /// What came of a call of this turn.
     pub(crate) fn outcome(&self, step: &Step) -> Option<&'a ToolOutcome> {
-        self.seen.iter().find(|(seen, _)| seen == step).map(|(_, outcome)| *outcome)
+        let step = self.at_home(step.clone());
+        self.seen.iter().find(|(seen, _)| *seen == step).map(|(_, outcome)| *outcome)
     }
 
     /// Whether the tool is there.

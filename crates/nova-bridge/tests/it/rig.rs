@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail};
 use nova_bridge::{Bridge, BridgeSetup};
 use nova_core::{Setup, texts::Lang};
 use nova_host::Named;
+use nova_model::{Message, Report};
 use nova_testkit::{GameFolder, GameRoot, Jar, Version};
 use nova_tools::{Capabilities, NoHost};
 use serde_json::{Value, json};
@@ -55,8 +56,13 @@ impl Rig {
         nova_testkit::write_file(&temp.path().join("dist/assets/a.js"), b"export {};")?;
         nova_testkit::write_file(&temp.path().join("secret.txt"), b"beside the page")?;
         let runtime = Runtime::new()?;
-        let from =
-            BridgeSetup { setup: setup(&temp), system_lang: Lang::En, recorder: Err(Report::new(Message::new("desk.shell.none"))), ui: temp.path().join("dist"), port: 0 };
+        let from = BridgeSetup {
+            setup: setup(&temp),
+            system_lang: Lang::En,
+            recorder: Err(Report::new(Message::new("desk.shell.none"))),
+            ui: temp.path().join("dist"),
+            port: 0,
+        };
         let bridge = runtime.block_on(Bridge::open(from))?;
         let (address, token, link) = (bridge.address(), bridge.token().to_owned(), bridge.link());
         runtime.spawn(bridge.serve());

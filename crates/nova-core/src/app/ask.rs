@@ -57,6 +57,17 @@ impl Asking<'_> {
     }
 }
 
+/// What is open beside the chat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// The page, by the names of `open_page`.
+    pub page: String,
+    /// The version it shows.
+    pub version: Option<String>,
+    /// The one item that is chosen in it.
+    pub item: Option<String>,
+}
+
 /// One thing the player wants.
 #[derive(Default)]
 pub struct Request {
@@ -68,6 +79,8 @@ pub struct Request {
     pub stand_ins: BTreeMap<String, String>,
     /// Ids the host vouches for: what the player clicked on, or typed as an argument.
     pub known: Vec<String>,
+    /// What is open beside the chat: where no version is named that one is meant, and "this mod" is the one that is chosen.
+    pub open: Option<Beside>,
 }
 
 impl Request {
@@ -89,14 +102,15 @@ impl App {
     /// in the chat.
     pub async fn ask(&self, request: Request, asking: Asking<'_>) -> Result<TurnResult, Report> {
         let Asking { mode, rungs, events, cancel, chat } = asking;
+        let open = request.open.as_ref();
         // A key ring or a search may take its time. Stopped before anybody could be asked, the turn itself says so.
-        let mut chain = match cancel.run_until_cancelled(self.chain(rungs, mode, &events)).await {
+        let mut chain = match cancel.run_until_cancelled(self.chain(rungs, mode, &events, open)).await {
             Some(chain) => chain?,
             None => Chain::of(Vec::new()).await,
         };
         let by_model = chain.rung().is_some_and(|rung| rung != Rung::Planner);
         let trust = self.trust();
-        let situation = by_model.then(|| self.situation(&request.conversation, &trust));
+        let situation = by_model.then(|| self.situation(&request, &trust));
         let limits = if by_model { self.limits(mode).await } else { FREE };
         let turn = Turn { request, situation, mode, events, cancel, limits, trust };
         let mut result = self.turn(turn, &mut chain).await;
@@ -138,14 +152,15 @@ impl App {
     }
 
     /// What holds at this moment, for a model.
-    fn situation(&self, conversation: &Conversation, trust: &Trust) -> String {
+    fn situation(&self, request: &Request, trust: &Trust) -> String {
         let version = self.launcher.version(None).ok().map(|version| version.id);
-        let notes = if prompt::has_notes(conversation) { Vec::new() } else { self.notes() };
+        let notes = if prompt::has_notes(&request.conversation) { Vec::new() } else { self.notes() };
         let situation = Situation {
             now: self.launcher.clock.now(),
             zone: &self.zone,
             lang: self.lang,
             version: version.as_deref(),
+            open: request.open.as_ref(),
             notes: &notes,
             trust,
         };

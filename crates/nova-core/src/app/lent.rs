@@ -3,7 +3,9 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_tools::{Capabilities, Confirm, Decision, Host, Offer, Pages, Questions, Recorder, Tool};
+use nova_tools::{
+    Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, Recorder, SecretPrompt, Tool,
+};
 
 /// A host with pretended capabilities on top. What needs one of those is listed and planned, and never done.
 pub(super) struct Lent {
@@ -19,6 +21,11 @@ impl Lent {
         let drafts = tools.iter().map(|tool| &tool.spec().draft);
         let never = drafts.filter(|draft| draft.requires.is_some_and(|cap| pretended.contains(&cap)));
         Self { never: never.map(|draft| draft.name).collect(), host, pretended }
+    }
+
+    /// Whether the player looks at a window: the program really has pages.
+    pub(super) fn is_window(&self) -> bool {
+        self.host.capabilities().contains(&Capability::Pages)
     }
 
     /// Another host in the place of the one it was made for; what is pretended stays so.
@@ -47,6 +54,10 @@ impl Host for Lent {
     fn recorder(&self) -> Option<Arc<dyn Recorder>> {
         self.host.recorder()
     }
+
+    fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
+        self.host.secret_prompt()
+    }
 }
 
 impl Confirm for Lent {
@@ -60,6 +71,10 @@ impl Confirm for Lent {
             decisions
         }
         .boxed()
+    }
+
+    fn shows_again(&self) -> bool {
+        self.host.confirm().is_some_and(Confirm::shows_again)
     }
 }
 

@@ -13,6 +13,7 @@ mod reach;
 mod rests;
 mod rungs;
 mod setting;
+mod tries;
 mod voice;
 mod who;
 
@@ -38,13 +39,14 @@ use lent::Lent;
 use rests::Rests;
 use rungs::Clients;
 
-pub use ask::{Asking, Request, Said};
+pub use ask::{Asking, Beside, Request, Said};
 pub use chats::{Chats, ExportFormat, OpenChat, Shown, Turned};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
 pub use model::{KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, needs_key};
 pub use reach::{Listed, Moved, Tested};
 pub use rungs::Rungs;
+pub use tries::Suggestion;
 pub use who::WhoNow;
 
 /// What a host gives to open the launcher.
@@ -99,12 +101,12 @@ pub struct App {
 impl App {
     /// Opens the launcher. Nothing is read or written yet; the error is a fault of Nova's own tool list.
     pub fn open(setup: Setup) -> Result<Self, BrokenRules> {
-        let launcher = Arc::new(launcher(&setup));
+        let secrets = Secrets::new(setup.ring.clone(), SecretFile::of(&setup.data_dir));
+        let launcher = Arc::new(launcher(&setup, secrets.clone()));
         let tools = tools::all(&launcher);
         let host = Arc::new(Lent::new(setup.host, &setup.pretended, &tools));
         let registry = Registry::build(tools, &host.capabilities())?;
         let dispatcher = Arc::new(Dispatcher::new(registry, limits(setup.lang)));
-        let secrets = Secrets::new(setup.ring, SecretFile::of(&setup.data_dir));
         let shelf = Arc::new(Shelf::new(launcher.files.clone(), Arc::clone(&launcher.clock)));
         Ok(Self {
             launcher,
@@ -140,9 +142,14 @@ impl App {
         self.lang
     }
 
-    /// The texts in its language.
+    /// The texts in its language, as this host's player reads them.
     pub fn texts(&self) -> Texts {
-        Texts::new(self.lang, self.zone.clone())
+        self.texts_in(self.lang)
+    }
+
+    fn texts_in(&self, lang: Lang) -> Texts {
+        let zone = self.zone.clone();
+        if self.host.is_window() { Texts::for_window(lang, zone) } else { Texts::new(lang, zone) }
     }
 
     /// The tools, in order.
@@ -195,7 +202,7 @@ fn entropy(random: &Arc<dyn Random>) -> Entropy {
     })
 }
 
-fn launcher(setup: &Setup) -> Launcher {
+fn launcher(setup: &Setup, secrets: Secrets) -> Launcher {
     // The environment's key is in use whichever model is asked.
     let mut known = setup.known.clone();
     known.secrets.extend(setup.overrides.key.clone());
@@ -209,6 +216,7 @@ fn launcher(setup: &Setup) -> Launcher {
             clock: Arc::clone(&setup.clock),
         }),
         hidden: Hidden::new(known),
+        secrets,
         clock: Arc::clone(&setup.clock),
     }
 }

@@ -12,8 +12,8 @@ use nova_net::{ClientOptions, Proxy, is_loopback};
 use nova_tools::Events;
 use url::Url;
 
-use super::{App, model::Resolved, voice::English};
-use crate::prompt::PROMPT;
+use super::{App, Beside, model::Resolved, voice::English};
+use crate::{prompt::PROMPT, texts::Lang};
 
 /// Tokens of a request where nothing else is known.
 const CONTEXT: u64 = 32_000;
@@ -50,6 +50,7 @@ impl App {
         rungs: Rungs,
         mode: Mode,
         events: &Arc<dyn Events>,
+        open: Option<&Beside>,
     ) -> Result<Chain, Report> {
         let mut links = match rungs {
             Rungs::Planner => Vec::new(),
@@ -62,7 +63,7 @@ impl App {
             }
         };
         if matches!(rungs, Rungs::All | Rungs::Planner) {
-            links.push(Link::own(self.planner()?));
+            links.push(Link::own(self.planner(open)?));
         }
         Ok(Chain::of(links).await)
     }
@@ -140,7 +141,7 @@ impl App {
     }
 
     pub(super) fn voice(&self) -> Arc<English> {
-        Arc::new(English::new(Arc::clone(&self.launcher), self.zone.clone()))
+        Arc::new(English::new(Arc::clone(&self.launcher), self.texts_in(Lang::En)))
     }
 }
 

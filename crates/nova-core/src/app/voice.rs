@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use jiff::tz::TimeZone;
 use nova_agent::Voice;
 use nova_model::{Message, Report};
 
-use crate::{
-    launcher::Launcher,
-    texts::{Lang, Texts},
-};
+use crate::{launcher::Launcher, texts::Texts};
 
 /// English out of the catalogue, without the player's secrets.
 pub(super) struct English {
@@ -18,9 +14,9 @@ pub(super) struct English {
 }
 
 impl English {
-    /// English, with moments in this time zone.
-    pub(super) fn new(launcher: Arc<Launcher>, zone: TimeZone) -> Self {
-        Self { texts: Texts::new(Lang::En, zone), launcher }
+    /// These texts, which are English.
+    pub(super) fn new(launcher: Arc<Launcher>, texts: Texts) -> Self {
+        Self { texts, launcher }
     }
 }
 

@@ -24,7 +24,11 @@ pub fn faults(domain: &str, codes: &[CodeDef]) -> Vec<String> {
 
 fn of_code((code, fields): &CodeDef, sentences: &Domain) -> Vec<String> {
     let Some(sentence) = sentences.get(*code) else { return vec![format!("{code}: no sentence")] };
+    if sentence.zh_window.is_some() != sentence.en_window.is_some() {
+        return vec![format!("{code}: a form for a window in one language only")];
+    }
+    let windows = [sentence.zh_window.as_ref(), sentence.en_window.as_ref()];
     let texts = [Some(&sentence.zh), Some(&sentence.en), sentence.tw.as_ref()];
-    let slots = texts.into_iter().flatten().flat_map(|text| template::slots(text));
+    let slots = texts.into_iter().chain(windows).flatten().flat_map(|text| template::slots(text));
     slots.filter(|slot| !fields.contains(slot)).map(|slot| format!("{code}: no field `{slot}`")).collect()
 }

@@ -3,6 +3,9 @@
 //! The sentences lie in `texts/<domain>.toml`, one file for the codes of each crate. zh-TW is derived from zh-CN, sentence by
 //! sentence and before names are filled in, so that names stay as they are. A domain
 //! is parsed when its first sentence is needed.
+//!
+//! A sentence that names a command of the terminal has another form for a window (`zh-window`, `en-window`), which names the page or
+//! the button.
 
 mod check;
 mod format;
@@ -48,6 +51,17 @@ struct Sentence {
     zh: String,
     en: String,
     tw: Option<String>,
+    #[serde(rename = "zh-window")]
+    zh_window: Option<String>,
+    #[serde(rename = "en-window")]
+    en_window: Option<String>,
+}
+
+/// Where sentences are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Surface {
+    Terminal,
+    Window,
 }
 
 type Domain = BTreeMap<String, Sentence>;
@@ -55,6 +69,7 @@ type Domain = BTreeMap<String, Sentence>;
 /// Turns messages into text in one language.
 pub struct Texts {
     lang: Lang,
+    surface: Surface,
     zone: TimeZone,
     domains: Vec<OnceLock<Domain>>,
     to_taiwan: OnceLock<Taiwan>,
@@ -64,7 +79,12 @@ impl Texts {
     /// Texts in a language, with moments in a time zone.
     pub fn new(lang: Lang, zone: TimeZone) -> Self {
         let domains = DOMAINS.iter().map(|_| OnceLock::new()).collect();
-        Self { lang, zone, domains, to_taiwan: OnceLock::new() }
+        Self { lang, surface: Surface::Terminal, zone, domains, to_taiwan: OnceLock::new() }
+    }
+
+    /// The same for a window: sentences name its pages instead of commands.
+    pub fn for_window(lang: Lang, zone: TimeZone) -> Self {
+        Self { surface: Surface::Window, ..Self::new(lang, zone) }
     }
 
     /// The language.
@@ -108,6 +128,11 @@ impl Texts {
 
     fn template(&self, code: &str) -> Option<String> {
         let sentence = self.sentence(code)?;
+        if self.surface == Surface::Window
+            && let (Some(zh), Some(en)) = (&sentence.zh_window, &sentence.en_window)
+        {
+            return Some(self.localized(zh, en));
+        }
         Some(match (self.lang, &sentence.tw) {
             (Lang::En, _) => sentence.en.clone(),
             (Lang::ZhTw, Some(tw)) => tw.clone(),

@@ -108,3 +108,35 @@ fn a_wait_is_one_sentence_that_says_once_what_comes_next() {
         assert!(!en.contains(". ") && !zh.contains("  "), "{en} {zh}");
     }
 }
+
+/// Whether a sentence tells a command of the terminal or one of its flags.
+fn tells_a_command(text: &str) -> bool {
+    let is_small = |rest: &str| rest.starts_with(|first: char| first.is_ascii_lowercase());
+    let command = text.match_indices("nova ").any(|(at, found)| is_small(&text[at + found.len()..]));
+    let flag = text.match_indices("--").any(|(at, found)| is_small(&text[at + found.len()..]));
+    command || flag
+}
+
+#[test]
+fn no_sentence_of_a_window_tells_a_command_of_the_terminal() {
+    // What only the terminal says is said to nobody else.
+    for (_, source) in DOMAINS.iter().filter(|(domain, _)| *domain != "cli") {
+        let sentences: Domain = toml::from_str(source).unwrap();
+        for (code, sentence) in &sentences {
+            let zh = sentence.zh_window.as_ref().unwrap_or(&sentence.zh);
+            let en = sentence.en_window.as_ref().unwrap_or(&sentence.en);
+            assert!(!tells_a_command(zh) && !tells_a_command(en), "{code}: {zh} / {en}");
+            let plain = !tells_a_command(&sentence.zh) && !tells_a_command(&sentence.en);
+            assert!(sentence.zh_window.is_none() || !plain, "{code}: its form for a window is not needed");
+        }
+    }
+}
+
+#[test]
+fn a_window_is_told_the_page_and_a_terminal_the_command() {
+    let message = Message::new("core.model.none");
+    let said = |texts: Texts| texts.say(&message);
+    assert!(said(Texts::new(Lang::En, TimeZone::UTC)).contains("`nova model set`"));
+    assert!(said(Texts::for_window(Lang::En, TimeZone::UTC)).contains("Settings"));
+    assert!(said(Texts::for_window(Lang::ZhTw, TimeZone::UTC)).contains("設定"));
+}

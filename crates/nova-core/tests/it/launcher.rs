@@ -131,6 +131,11 @@ impl Desk {
         Ok(App::open(Setup { host, ..setup })?)
     }
 
+    /// A launcher in whose folder there is no game.
+    pub(crate) fn bare(folder: &Path) -> Result<App> {
+        open_in(folder, None, Word::Absent, Capabilities::new())
+    }
+
     /// A second launcher on the same folders, with another host.
     pub(crate) fn reopened(&self, word: Word) -> Result<App> {
         open(self.temp.path(), word, Capabilities::new())

@@ -7,3 +7,4 @@ mod model;
 mod recording;
 mod registry;
 mod results;
+mod suggestions;

@@ -2,27 +2,29 @@
 
 use std::sync::Arc;
 
-use nova_agent::{Mode, TurnResult, store::Which};
-use nova_core::{Asking, Request, Rungs, present};
-use nova_model::{Message, Report, ToolOutcome};
+use nova_agent::{MadeCall, Mode, TurnResult, store::Which};
+use nova_core::{Asking, Beside, Request, Rungs, present};
+use nova_model::{Effect, Message, Report, ToolOutcome};
 use serde::Deserialize;
-use tokio_util::sync::CancellationToken;
 use ts_rs::TS;
 
 use super::Nothing;
 use crate::{
     Command, Desk, Fault, Silent, To,
     chat::{Not, Talk},
+    live::{Begun, Live},
     surface::Consent,
     turn::{Names, Telling},
-    view::{ChatFound, ChatHead, ChatView, End, Open, Question, Receipt, TurnEvent, Turned, Who},
+    view::{ChatFound, ChatHead, ChatView, End, Open, Question, Receipt, Suggestion, TurnEvent, Turned, Who},
 };
 
 pub(super) fn list() -> Vec<Command> {
     vec![
         Command::new("chat_open", open),
         Command::new("chat_send", send),
+        Command::new("chat_follow", follow),
         Command::new("chat_stop", stop),
+        Command::new("chat_suggestions", suggestions),
         Command::new("chat_list", heads),
         Command::new("chat_search", search),
         Command::new("chat_rename", rename),
@@ -82,60 +84,93 @@ pub(crate) struct ChatRename {
 }
 
 async fn open(desk: Arc<Desk>, args: ChatOpen, _: To<Silent>) -> Result<ChatView, Fault> {
+    match args.id {
+        None => Ok(begin(&desk)),
+        Some(id) => match desk.turns.get(&id) {
+            Some(live) => Ok(busy(&desk, &id, &live).await),
+            None => kept(&desk, &id).await,
+        },
+    }
+}
+
+fn begin(desk: &Desk) -> ChatView {
+    let chat = desk.app().chats().begin();
+    let id = chat.id().to_owned();
+    desk.talks.put(id.clone(), Talk { chat, conversation: nova_agent::Conversation::default() });
+    ChatView::empty(&id)
+}
+
+async fn kept(desk: &Desk, id: &str) -> Result<ChatView, Fault> {
     let app = desk.app();
     let chats = app.chats();
-    let Some(id) = args.id else {
-        let chat = chats.begin();
-        let id = chat.id().to_owned();
-        let talk = Talk { chat, conversation: nova_agent::Conversation::default() };
-        desk.talks.put(id.clone(), talk);
-        return Ok(ChatView { id, title: String::new(), items: Vec::new() });
-    };
-    let loaded = chats.load(&id).await.map_err(|report| desk.fault(&report))?;
+    let loaded = chats.load(id).await.map_err(|report| desk.fault(&report))?;
     let view = ChatView::of(&loaded, &desk.names());
+    if let Some(live) = desk.turns.get(&view.id) {
+        return Ok(ChatView { running: Some(live.view()), ..view });
+    }
+    let (chat, conversation) = chats.resume(&view.id).await.map_err(|report| desk.fault(&report))?;
     if !desk.talks.is_busy(&view.id) {
-        let (chat, conversation) = chats.resume(&view.id).await.map_err(|report| desk.fault(&report))?;
         desk.talks.put(view.id.clone(), Talk { chat, conversation });
     }
     Ok(view)
 }
 
+/// A chat in which a turn runs; of a new one nothing is kept yet.
+async fn busy(desk: &Desk, id: &str, live: &Live) -> ChatView {
+    let loaded = desk.app().chats().load(id).await;
+    let view = loaded.map_or_else(|_| ChatView::empty(id), |loaded| ChatView::of(&loaded, &desk.names()));
+    ChatView { running: Some(live.view()), ..view }
+}
+
 async fn send(desk: Arc<Desk>, args: ChatSend, to: To<TurnEvent>) -> Result<Turned, Fault> {
-    let stop = CancellationToken::new();
-    let taken = desk.talks.take(&args.chat, stop.clone());
-    let mut talk = taken.map_err(|not| desk.fault(&not_taken(not, &args.chat)))?;
+    let taken = desk.talks.take(&args.chat);
+    let talk = taken.map_err(|not| desk.fault(&not_taken(not, &args.chat)))?;
     let before = desk.look();
-    let (app, names) = desk.hosted(&to, Consent::Asked);
-    let request = request(&args, &talk);
+    let begun = Begun::in_chat(&desk, &args.chat, &args.words);
+    begun.live.follow(to);
+    let told = turn(&desk, &args, talk, &begun.live).await;
+    let told = begun.end(told);
+    desk.changed(&before);
+    told
+}
+
+async fn turn(desk: &Desk, args: &ChatSend, mut talk: Talk, live: &Arc<Live>) -> Result<Turned, Fault> {
+    let (app, names) = desk.hosted(live, Consent::Asked);
+    let request = request(args, &talk);
     let asking = Asking {
         mode: Mode::Confirm,
         rungs: Rungs::All,
-        events: Arc::new(Telling::new(names.clone(), to)),
-        cancel: stop,
+        events: Arc::new(Telling::new(names.clone(), Arc::clone(live))),
+        cancel: live.stop.clone(),
         chat: Some(&mut talk.chat),
     };
     let asked = app.ask(request, asking).await;
-    let told = match asked {
-        Ok(result) => {
-            let id = talk.chat.id().to_owned();
-            let told = turned(&result, Some(id), &names);
-            talk.conversation = result.conversation;
-            Ok(told)
-        }
-        Err(report) => Err(desk.fault(&report)),
-    };
+    let told = asked.map_err(|report| desk.fault(&report)).map(|result| {
+        let told = turned(&result, Some(talk.chat.id().to_owned()), &names);
+        talk.conversation = result.conversation;
+        told
+    });
     desk.talks.give_back(&args.chat, talk);
-    desk.changed(&before);
     told
+}
+
+/// Goes on hearing a turn that runs, from its beginning; nothing where none runs under this name.
+async fn follow(desk: Arc<Desk>, args: ChatId, to: To<TurnEvent>) -> Result<Option<Turned>, Fault> {
+    let Some(live) = desk.turns.get(&args.chat) else { return Ok(None) };
+    live.follow(to);
+    live.ended().await.map(Some)
 }
 
 /// What is open beside the chat is vouched for: the player looks at it.
 fn request(args: &ChatSend, talk: &Talk) -> Request {
     let open = args.open.clone().unwrap_or_default();
+    let known = open.version.iter().chain(&open.item).cloned().collect();
+    let Open { page, version, item } = open;
     Request {
+        open: args.open.is_some().then_some(Beside { page, version, item }),
         words: present::answered(&args.words, talk.conversation.choices()),
         conversation: talk.conversation.clone(),
-        known: open.version.into_iter().chain(open.item).collect(),
+        known,
         ..Request::default()
     }
 }
@@ -156,31 +191,45 @@ pub(super) fn turned(result: &TurnResult, chat: Option<String>, names: &Names) -
         change: done.receipt.change.clone(),
     };
     let notices = result.notices.iter().map(|notice| texts.say(notice));
+    // In a chat a tool that does not exist is the model's business.
+    let may_be_write = |effect: Option<Effect>| match effect {
+        Some(effect) => effect == Effect::Write,
+        None => chat.is_none(),
+    };
+    let failed = result.calls.iter().filter(|made| may_be_write(made.effect)).filter_map(failure);
+    let faults = failed.chain(&result.broke).map(|report| Fault::of(report, texts)).collect();
     Turned {
         turn: result.checklist.turn().to_owned(),
-        chat,
         who: Who::of(result.rung, result.model.as_deref(), result.why.as_ref(), texts),
         receipts: result.receipts.iter().map(receipt).collect(),
         asked: result.asked.iter().map(|question| Question::of(question, texts)).collect(),
         notices: notices.collect(),
-        faults: unplanned(result).map(|report| Fault::of(report, texts)).collect(),
+        faults,
         end: End::of(&result.end, texts),
+        chat,
     }
 }
 
-/// Why changes could not even be planned, and why nobody could go on.
-fn unplanned(result: &TurnResult) -> impl Iterator<Item = &Report> {
-    let writes = result.calls.iter().filter(|made| made.effect == Some(nova_model::Effect::Write));
-    let failed = writes.filter_map(|made| match &made.outcome {
+/// Why a call failed.
+fn failure(made: &MadeCall) -> Option<&Report> {
+    match &made.outcome {
         ToolOutcome::Failed { report } => Some(report),
         _ => None,
-    });
-    failed.chain(&result.broke)
+    }
 }
 
 async fn stop(desk: Arc<Desk>, args: ChatId, _: To<Silent>) -> Result<Nothing, Fault> {
-    desk.talks.stop(&args.chat);
+    if let Some(live) = desk.turns.get(&args.chat) {
+        live.stop.cancel();
+    }
     Ok(Nothing {})
+}
+
+/// What the player could say in an empty chat.
+async fn suggestions(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Vec<Suggestion>, Fault> {
+    let texts = desk.texts();
+    let found = desk.app().suggestions().await;
+    Ok(found.iter().map(|one| Suggestion::of(one, &texts)).collect())
 }
 
 async fn heads(desk: Arc<Desk>, args: ChatList, _: To<Silent>) -> Result<Vec<ChatHead>, Fault> {

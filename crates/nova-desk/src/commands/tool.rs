@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use nova_agent::Mode;
+use nova_agent::{Line, Mode};
+use nova_core::texts::Texts;
+use nova_model::{LineState, Message};
 use serde::Deserialize;
 use serde_json::Value;
-use tokio_util::sync::CancellationToken;
 use ts_rs::TS;
 
 use crate::{
     Command, Desk, Fault, To,
     commands::chat::turned,
+    live::Begun,
     surface::Consent,
     turn::Telling,
     view::{TurnEvent, Turned},
@@ -55,9 +57,28 @@ pub(super) async fn run(
     to: To<TurnEvent>,
 ) -> Result<Turned, Fault> {
     let before = desk.look();
-    let (app, names) = desk.hosted(&to, consent);
-    let events = Arc::new(Telling::new(names.clone(), to));
-    let result = app.write(tool, args, Mode::Confirm, events, CancellationToken::new()).await;
+    let begun = Begun::on_page(desk);
+    begun.live.follow(to);
+    let (app, names) = desk.hosted(&begun.live, consent);
+    let events = Arc::new(Telling::new(names.clone(), Arc::clone(&begun.live)));
+    let result = app.write(tool, args, Mode::Confirm, events, begun.live.stop.clone()).await;
+    let mut told = turned(&result, None, &names);
+    if consent == Consent::Clicked {
+        // Nobody saw a checklist on which it would stand.
+        told.faults.extend(result.checklist.lines().iter().filter_map(|line| not_done(line, &names.texts)));
+    }
+    let told = begun.end(Ok(told));
     desk.changed(&before);
-    Ok(turned(&result, None, &names))
+    told
+}
+
+/// Why a line that was clicked on was not done.
+fn not_done(line: &Line, texts: &Texts) -> Option<Fault> {
+    let code = match &line.state {
+        LineState::Failed { report } => return Some(Fault::of(report, texts)),
+        LineState::Stale => "desk.undo.stale",
+        LineState::Refused => "desk.undo.lost",
+        _ => return None,
+    };
+    Some(Fault::say(&Message::new(code), texts))
 }

@@ -37,6 +37,7 @@ async fn start(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Start, Faul
         current,
         recording: desk.recording(),
         problems: problems.map(|problem| ProblemRow::of(problem, &texts)).collect(),
+        running: desk.turns.running(),
     })
 }
 

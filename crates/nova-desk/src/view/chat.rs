@@ -4,12 +4,13 @@ use nova_agent::{
     Entry, Say, Settled,
     store::{ChatInfo, Hit, LoadedChat},
 };
+use nova_core::texts::Texts;
 use nova_model::{Effect, Millis, clean};
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-use super::{LineState, Question, ToolResult, Who};
+use super::{LineState, Question, RunningTurn, ToolResult, Who};
 use crate::turn::Names;
 
 /// One chat of the list.
@@ -38,6 +39,15 @@ pub struct ChatFound {
     pub excerpt: String,
 }
 
+/// Something the player could say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Suggestion {
+    /// In the player's words.
+    pub text: String,
+    /// What there is that makes it worth saying.
+    pub why: Option<String>,
+}
+
 /// One chat from its beginning.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ChatView {
@@ -47,6 +57,8 @@ pub struct ChatView {
     pub title: String,
     /// What was said, oldest first.
     pub items: Vec<ChatItem>,
+    /// The turn that runs in it; `chat_follow` tells what was said in that one.
+    pub running: Option<RunningTurn>,
 }
 
 /// One thing that was said or done.
@@ -123,10 +135,21 @@ impl ChatHead {
 }
 
 impl ChatView {
+    /// A chat in which nothing was kept yet.
+    pub(crate) fn empty(id: &str) -> Self {
+        Self { id: id.to_owned(), title: String::new(), items: Vec::new(), running: None }
+    }
+
     pub(crate) fn of(chat: &LoadedChat, names: &Names) -> Self {
         let mut calls = Calls::default();
         let items = chat.entries.iter().filter_map(|one| calls.item(&one.entry, names)).collect();
-        Self { id: chat.info.id.clone(), title: clean(&chat.info.title, 200), items }
+        Self { id: chat.info.id.clone(), title: clean(&chat.info.title, 200), items, running: None }
+    }
+}
+
+impl Suggestion {
+    pub(crate) fn of(one: &nova_core::Suggestion, texts: &Texts) -> Self {
+        Self { text: texts.say(&one.words), why: one.because.as_ref().map(|why| texts.say(why)) }
     }
 }
 

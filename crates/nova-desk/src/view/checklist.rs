@@ -13,6 +13,8 @@ use crate::{Fault, turn::Names};
 pub struct Checklist {
     /// Confirms it, once.
     pub id: String,
+    /// Its lines were shown before, and their files changed meanwhile: this is what they would do now.
+    pub again: bool,
     /// Its lines, in order.
     pub lines: Vec<Line>,
 }
@@ -152,6 +154,7 @@ impl Line {
     }
 }
 
+#[derive(Clone, Copy)]
 struct About<'a> {
     tool: &'a str,
     foreign: bool,

@@ -17,7 +17,7 @@ mod worlds;
 
 pub(crate) use changes::touched;
 pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
-pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine};
+pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine, Suggestion};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
 pub use home::{HomeView, RecentChange};
 pub(crate) use mods::word;
@@ -33,7 +33,7 @@ pub use settings::{
 };
 pub(crate) use settings::{folder_id, key_place, short};
 pub use start::{Look, Start};
-pub use turn::{End, TurnEvent, Turned, Who};
+pub use turn::{End, RunningTurn, TurnEvent, Turned, Who};
 pub use versions::{
     CheckRow, DiskRow, DiskView, JavaChoice, JavaView, LoaderRow, MemoryView, RootRow, VersionDetail,
     VersionRow, VersionsView,

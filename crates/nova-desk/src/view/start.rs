@@ -5,7 +5,7 @@ use nova_game::{Settings, Theme};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{ProblemRow, RecordingView, Who};
+use super::{ProblemRow, RecordingView, RunningTurn, Who};
 
 /// How the window looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -37,7 +37,7 @@ impl Look {
 }
 
 /// What a window starts from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Start {
     /// How it looks.
     pub look: Look,
@@ -55,4 +55,6 @@ pub struct Start {
     pub recording: Option<RecordingView>,
     /// What has to be said first: settings that could not be read, changes that a crash cut off.
     pub problems: Vec<ProblemRow>,
+    /// The turns that run: a page that was loaded again follows them.
+    pub running: Vec<RunningTurn>,
 }

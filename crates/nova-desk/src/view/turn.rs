@@ -153,6 +153,19 @@ pub enum TurnEvent {
     },
 }
 
+/// A turn that runs now.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct RunningTurn {
+    /// What it is followed and stopped by.
+    pub follow: String,
+    /// The chat it runs in; none for what was asked for on a page.
+    pub chat: Option<String>,
+    /// The player's words.
+    pub words: Option<String>,
+    /// The cards that wait for the player: of the kinds `confirm`, `ask` and `secret`.
+    pub pending: Vec<TurnEvent>,
+}
+
 /// How a turn ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "reason", rename_all = "snake_case")]

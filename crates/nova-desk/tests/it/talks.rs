@@ -100,3 +100,33 @@ async fn a_fault_never_repeats_what_was_typed_behind_the_mask() -> Result<()> {
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn an_empty_chat_has_suggestions_in_the_players_language() -> Result<()> {
+    let window = Window::new()?;
+    let found = window.call("chat_suggestions", json!({})).await.unwrap();
+    assert_eq!(found[0]["text"], "check the mods for conflicts");
+    assert!(found[0]["why"].as_str().unwrap().contains("1.20.1-fabric"), "{found:#}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_is_open_beside_the_chat_is_what_this_mod_means() -> Result<()> {
+    let window = Window::new()?;
+    let open = json!({ "page": "mods", "version": "1.20.1-fabric", "item": "lithium" });
+    let send = json!({ "chat": window.chat().await, "words": "停用这个模组", "open": open });
+    let planned = window.attended("chat_send", send, no).await?;
+    let title = &planned.of("confirm")[0]["checklist"]["lines"][0]["title"];
+    assert!(title.as_str().unwrap().contains("lithium.jar"), "{title}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_window_names_its_pages_instead_of_commands() -> Result<()> {
+    let window = Window::new()?;
+    let chat = window.chat().await;
+    let said = window.talk(&chat, "hello", no).await?;
+    let why = said.done()["who"]["why"].as_str().unwrap();
+    assert!(why.contains("Settings") && !why.contains("nova model"), "{why}");
+    Ok(())
+}

@@ -171,7 +171,12 @@ impl Window {
         let games = Arc::new(Games::default());
         let mut setup = setup(temp.path(), seed, Arc::clone(&games) as _);
         change(&mut setup);
-        let desk = Desk::open(DeskSetup { setup, system_lang: Lang::En, shell: Arc::new(NoShell), recorder: Err(Report::new(Message::new("desk.shell.none"))) })?;
+        let desk = Desk::open(DeskSetup {
+            setup,
+            system_lang: Lang::En,
+            shell: Arc::new(NoShell),
+            recorder: Err(Report::new(Message::new("desk.shell.none"))),
+        })?;
         Ok(Self { temp, desk, games })
     }
 

@@ -28,6 +28,7 @@ mod read_version_detail;
 mod recall;
 mod recording_status;
 mod search_log;
+mod store_secret;
 mod system_info;
 mod write_todo;
 
@@ -67,6 +68,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(write_todo::WriteTodo),
         read(load_guide::LoadGuide),
         read(open_page::OpenPage),
+        read(store_secret::StoreSecret(launcher())),
         read(get_appearance::GetAppearance(launcher())),
         read(recording_status::RecordingStatus),
         read(Named(list_recordings::ListRecordings)),

@@ -121,7 +121,12 @@ impl Window {
         let desktop = Arc::new(Desktop::default());
         let setup = Setup { overrides, ..setup(&temp.path().canonicalize()?) };
         let shell = Arc::clone(&desktop) as _;
-        let desk = Desk::open(DeskSetup { setup, system_lang: Lang::En, shell, recorder: Err(Report::new(Message::new("desk.shell.none"))) })?;
+        let desk = Desk::open(DeskSetup {
+            setup,
+            system_lang: Lang::En,
+            shell,
+            recorder: Err(Report::new(Message::new("desk.shell.none"))),
+        })?;
         Ok(Self { temp, told: Arc::default(), desk, desktop })
     }
 
