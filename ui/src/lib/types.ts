@@ -326,7 +326,11 @@ argument: string | null, } | { "notice": "look",
 /**
  * As it is now.
  */
-look: Look, } | { "notice": "changed" };
+look: Look, } | { "notice": "recording", 
+/**
+ * What is to be told of it.
+ */
+news: RecordingNews, } | { "notice": "changed" };
 
 export type Open = { 
 /**
@@ -384,6 +388,36 @@ said: string,
  */
 change: string | null, };
 
+export type RecordingNews = { 
+/**
+ * The one that runs from now on; none once it is over.
+ */
+running: RecordingView | null, 
+/**
+ * What came of the one that is over, in one sentence.
+ */
+said: string | null, };
+
+export type RecordingState = { 
+/**
+ * The one that runs.
+ */
+running: RecordingView | null, 
+/**
+ * Why nothing can be recorded on this computer; none where it can.
+ */
+missing: Fault | null, };
+
+export type RecordingView = { 
+/**
+ * What is recorded and since when, in one sentence.
+ */
+said: string, 
+/**
+ * When it began.
+ */
+since: number, };
+
 export type SecretAnswer = { 
 /**
  * The id that came with the prompt.
@@ -437,6 +471,10 @@ versions: number,
  * The current version.
  */
 current: string | null, 
+/**
+ * The recording that runs.
+ */
+recording: RecordingView | null, 
 /**
  * What has to be said first: settings that could not be read, changes that a crash cut off.
  */
@@ -676,4 +714,6 @@ export interface Commands {
   secret_answer: { args: SecretAnswer; result: Nothing; event: never };
   tool_write: { args: ToolWrite; result: Turned; event: TurnEvent };
   change_undo: { args: ChangeUndo; result: Turned; event: TurnEvent };
+  recording_state: { args: Nothing; result: RecordingState; event: never };
+  recording_stop: { args: Nothing; result: Turned; event: TurnEvent };
 }
