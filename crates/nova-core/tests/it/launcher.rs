@@ -152,6 +152,7 @@ impl Desk {
     }
 
     /// A new empty folder beside both.
+    #[expect(clippy::disallowed_methods, reason = "the folder is the player's own")]
     pub(crate) fn folder(&self, name: &str) -> Result<String> {
         let folder = self.temp.path().join(name);
         std::fs::create_dir(&folder)?;
