@@ -139,7 +139,7 @@ impl Desk {
     }
 
     /// How the window looks now.
-    pub(crate) fn look(&self) -> Look {
+    pub fn look(&self) -> Look {
         let Speaking { app, .. } = self.speaking();
         Look::of(&app.launcher().game.settings(), app.lang())
     }

@@ -20,6 +20,8 @@ class Shell {
   changed = $state(0);
   /** Whether Nova's panel is open beside the page. */
   nova = $state(true);
+  /** Whether the panel takes the place of the page. */
+  novaWide = $state(false);
 
   /** Where the player is, for Nova. */
   get open(): Open {
@@ -29,6 +31,7 @@ class Shell {
   go(page: Page, item: string | null = null): void {
     this.page = page;
     this.item = item;
+    this.novaWide = false;
   }
 
   heard(notice: Notice): void {
@@ -50,8 +53,9 @@ class Shell {
   }
 
   private went(page: string, argument: string | null): void {
-    const known = page === "appearance" ? "settings" : page;
-    if ((PAGES as readonly string[]).includes(known)) this.go(known as Page, argument);
+    // The look is a part of the settings.
+    if (page === "appearance") this.go("settings", "look");
+    else if ((PAGES as readonly string[]).includes(page)) this.go(page as Page, argument);
   }
 }
 

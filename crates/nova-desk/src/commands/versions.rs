@@ -12,7 +12,7 @@ use crate::{
     Command, Desk, Fault, Silent, To,
     blocking::blocking,
     view::{
-        CheckRow, DiskView, FolderRow, JavaView, MemoryView, ProblemRow, VersionDetail, VersionRow,
+        CheckRow, DiskView, JavaView, MemoryView, ProblemRow, RootRow, VersionDetail, VersionRow,
         VersionsView,
     },
 };
@@ -45,7 +45,7 @@ pub(super) fn installed(desk: &Desk) -> VersionsView {
     let none = read.as_ref().err().map(|error| desk.fault(&error.report()));
     let list = read.unwrap_or_default();
     VersionsView {
-        folders: roots.iter().map(|root| FolderRow::of(root, &names)).collect(),
+        folders: roots.iter().map(|root| RootRow::of(root, &names)).collect(),
         none,
         versions: list.items.iter().map(|one| VersionRow::of(one, &list, &roots, &texts)).collect(),
         problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &texts)).collect(),

@@ -16,7 +16,7 @@ use crate::{Fault, turn::Names};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct VersionsView {
     /// The game folders, the preferred one first.
-    pub folders: Vec<FolderRow>,
+    pub folders: Vec<RootRow>,
     /// Why there is no game folder, where there is none.
     pub none: Option<Fault>,
     /// The versions: the preferred folder first, then by game version, newest first.
@@ -27,7 +27,7 @@ pub struct VersionsView {
 
 /// A game folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct FolderRow {
+pub struct RootRow {
     /// Where it is.
     pub path: String,
     /// How many versions it has.
@@ -181,7 +181,7 @@ pub struct DiskRow {
     pub files: u64,
 }
 
-impl FolderRow {
+impl RootRow {
     pub(crate) fn of(root: &GameRoot, names: &Names) -> Self {
         Self { path: names.places.short(&root.path.to_string_lossy()), versions: root.versions }
     }

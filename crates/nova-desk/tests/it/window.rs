@@ -250,13 +250,11 @@ impl Window {
     }
 
     /// A path in the data folder.
-    #[expect(dead_code, reason = "for the tests of pages")]
     pub(crate) fn data(&self, path: &str) -> PathBuf {
         self.temp.path().join("data").join(path)
     }
 
     /// From now on every world is open in a game.
-    #[expect(dead_code, reason = "for the tests of undo")]
     pub(crate) fn play(&self) {
         self.games.0.store(true, Ordering::Relaxed);
     }

@@ -1,0 +1,55 @@
+// Which chat is shown, and those whose turns still run behind it.
+import { call, faultOf } from "../lib/ipc";
+import type { Fault } from "../lib/types";
+import { Talk } from "./talk.svelte";
+
+const NO_CHAT = "agent.store.no-chat";
+
+class Nova {
+  talk = $state.raw(new Talk());
+  /** Why no chat could be opened. */
+  fault = $state<Fault | null>(null);
+  private running = new Set<Talk>();
+
+  /** Opens the chat that was used last, or a new one where there is none. */
+  async begin(): Promise<void> {
+    try {
+      await this.open("latest");
+    } catch (error) {
+      const fault = faultOf(error);
+      await this.fresh();
+      if (fault.code !== NO_CHAT) this.fault = fault;
+    }
+  }
+
+  /** A new chat. */
+  async fresh(): Promise<void> {
+    if (this.talk.id !== "" && this.talk.isEmpty) return;
+    try {
+      this.show(Talk.of(await call("chat_open", { id: null })));
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
+  /** A chat that was kept; one whose turn runs goes on where it is. */
+  async open(id: string): Promise<void> {
+    const busy = [...this.running].find((talk) => talk.running && talk.id === id);
+    this.show(busy ?? Talk.of(await call("chat_open", { id })));
+  }
+
+  /** Says something in the chat that is shown. */
+  async send(words: string): Promise<void> {
+    const { talk } = this;
+    this.running.add(talk);
+    await talk.send(words);
+    this.running.delete(talk);
+  }
+
+  private show(talk: Talk): void {
+    this.fault = null;
+    this.talk = talk;
+  }
+}
+
+export const nova = new Nova();

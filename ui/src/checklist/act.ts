@@ -1,0 +1,72 @@
+// What the player does with a checklist: confirms it, declines it, takes it back.
+import { call, faultOf } from "../lib/ipc";
+import { t } from "../i18n/index.svelte";
+import type { Turned } from "../lib/types";
+import { change, type List, type Row, type Undoing } from "./rows";
+import { lost, ready, ticked } from "./ticks";
+import { undo } from "./write.svelte";
+
+const GONE = "desk.ask.gone";
+
+/** Does what is ticked. */
+export async function confirm(list: List): Promise<void> {
+  if (ready(list.rows)) await answer(list, ticked(list.rows), lost(list.rows));
+}
+
+/** Does nothing of it. */
+export async function decline(list: List): Promise<void> {
+  for (const row of list.rows) row.ticked = false;
+  await answer(list, [], []);
+}
+
+async function answer(list: List, yes: number[], lost: number[]): Promise<void> {
+  if (list.phase !== "waiting" || list.id === null) return;
+  list.phase = "sent";
+  list.fault = null;
+  try {
+    await call("checklist_confirm", { id: list.id, yes, lost });
+  } catch (error) {
+    list.fault = faultOf(error);
+    list.phase = list.fault.code === GONE ? "over" : "waiting";
+  }
+}
+
+/** Takes one line back. */
+export async function undoRow(row: Row): Promise<void> {
+  const id = change(row);
+  if (id === null || row.undoing.state === "running") return;
+  row.undoing = { state: "running" };
+  row.undoing = await taken(id);
+}
+
+/** Takes back all that was done. The whole turn goes at once; where some of it is back already, the rest goes one by one, newest first. */
+export async function undoAll(list: List): Promise<void> {
+  const rows = list.rows.filter((row) => change(row) !== null);
+  const whole = list.turn !== null && list.rows.every((row) => row.undoing.state !== "done");
+  if (whole && rows.length > 1) await undoTurn(list, rows, list.turn!);
+  else for (const row of rows.toReversed()) await undoRow(row);
+}
+
+async function undoTurn(list: List, rows: Row[], turn: string): Promise<void> {
+  list.undoing = { state: "running" };
+  list.undoing = await taken(turn);
+  if (list.undoing.state === "done") for (const row of rows) row.undoing = { state: "done", said: "" };
+}
+
+/** What came of taking back a change or a turn. */
+async function taken(id: string): Promise<Undoing> {
+  try {
+    return outcome(await undo(id));
+  } catch (error) {
+    return { state: "failed", fault: faultOf(error) };
+  }
+}
+
+function outcome(turned: Turned): Undoing {
+  const fault = turned.faults[0] ?? (turned.end.reason === "failed" ? turned.end.fault : null);
+  if (fault) return { state: "failed", fault };
+  const said = turned.receipts.map((receipt) => receipt.said).join(" ");
+  if (turned.receipts.length > 0) return { state: "done", said };
+  const message = t("checklist.undo.nothing");
+  return { state: "failed", fault: { code: "ui.undo.nothing", message, hints: [], retry: false } };
+}

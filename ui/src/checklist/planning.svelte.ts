@@ -1,0 +1,68 @@
+// One change that a page proposed, from its plan to what came of it.
+import { broke, empty, ended, hear, type Flow, type Item } from "../chat/flow";
+import { call, faultOf } from "../lib/ipc";
+import type { TurnEvent } from "../lib/types";
+import { decline } from "./act";
+import type { Proposal } from "./write.svelte";
+
+export class Planning {
+  flow = $state<Flow>(empty());
+  running = $state(false);
+  /** Whether the player has left: then what still asks gets a no. */
+  private left = false;
+
+  constructor(private readonly proposal: Proposal) {}
+
+  /** What the sheet shows: the call itself is plain from the button that made it. */
+  get items(): Item[] {
+    return this.flow.items.filter((item) => item.kind !== "tool");
+  }
+
+  /** Whether a card waits for the player. */
+  get waits(): boolean {
+    return this.flow.items.some((item) => {
+      if (item.kind === "checklist") return item.list.phase === "waiting";
+      return (item.kind === "ask" || item.kind === "secret") && item.open;
+    });
+  }
+
+  /** Whether nothing is left to be read: the player said no to all of it, and knows. */
+  get isNothing(): boolean {
+    return this.items.every(
+      (item) =>
+        item.kind === "checklist" &&
+        item.list.rows.every(({ state }) => state.state === "refused" || state.state === "waiting"),
+    );
+  }
+
+  async run(): Promise<void> {
+    this.running = true;
+    try {
+      const { tool, args } = this.proposal;
+      const turned = await call("tool_write", { tool, args }, (event) => this.hear(event));
+      ended(this.flow, turned);
+    } catch (error) {
+      broke(this.flow, faultOf(error));
+    }
+    this.running = false;
+  }
+
+  /** The sheet was closed. What runs goes on; what asks is answered with no. */
+  async leave(): Promise<void> {
+    this.left = true;
+    await this.refuse();
+  }
+
+  private hear(event: TurnEvent): void {
+    hear(this.flow, event);
+    if (this.left) void this.refuse();
+  }
+
+  private async refuse(): Promise<void> {
+    for (const item of this.flow.items) {
+      if (item.kind === "checklist") await decline(item.list);
+      if (item.kind === "ask" && item.open) await call("question_answer", { id: item.id, answers: null });
+      if (item.kind === "secret" && item.open) await call("secret_answer", { id: item.id, secret: null });
+    }
+  }
+}
