@@ -67,10 +67,17 @@ fn run(args: &Args, started: Instant) -> Result<(), Report> {
         .invoke_handler(commands::handler())
         .setup(move |app| {
             let shell = Desktop { app: app.handle().clone(), timing: Timing::wanted(started) };
-            open(app, DeskSetup { setup, system_lang, shell: Arc::new(shell) })
+            let recorder = nova_host::recorder(&setup);
+            open(app, DeskSetup { setup, system_lang, shell: Arc::new(shell), recorder })
         })
-        .run(context())
-        .map_err(|error| not_started(&error))
+        .build(context())
+        .map_err(|error| not_started(&error))?
+        .run(|app, event| {
+            if let (RunEvent::Exit, Some(desk)) = (event, app.try_state::<Arc<Desk>>()) {
+                desk.close();
+            }
+        });
+    Ok(())
 }
 
 /// Opens the desk, then its window.

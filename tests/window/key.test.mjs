@@ -2,36 +2,40 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { environment, open, place } from "./rig/app.mjs";
+import { child, environment, open, place } from "./rig/app.mjs";
 import { call } from "./rig/desk.mjs";
 import { until } from "./rig/driver.mjs";
 import { needs } from "./rig/there.mjs";
 import { holding } from "./rig/tree.mjs";
 
+const SERVICE = "nova-launcher";
 const KEY = "sk-window-4f1c9a7e5b2d8036";
 
 const has = (program) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 const ring = has("gnome-keyring-daemon") && has("secret-tool");
 const option = ring ? needs("settings") : { skip: "gnome-keyring and secret-tool are not installed" };
 
-/** Unlocks the key ring of this session, in the home of the test. */
-function unlock(at) {
-  const env = environment(at);
-  const args = ["--unlock", "--components=secrets", "--daemonize"];
-  const started = spawnSync("gnome-keyring-daemon", args, { env, input: "pass", timeout: 10_000 });
-  assert.equal(started.status, 0, String(started.stderr));
+/** The key ring of this session, unlocked, in the home of the test. */
+async function unlocked(t, at) {
+  const args = ["--foreground", "--unlock", "--components=secrets"];
+  const daemon = child(t, "gnome-keyring-daemon", args, environment(at), "pass");
+  await until("the key ring", () => {
+    const named = ["--print-reply", "--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.GetNameOwner"];
+    const asked = spawnSync("dbus-send", [...named, "string:org.freedesktop.secrets"]);
+    return asked.status === 0 && daemon.exitCode === null;
+  });
 }
 
-/** What the key ring knows, without the secrets' own bytes on this screen. */
-const kept = (at) =>
-  spawnSync("secret-tool", ["search", "--all", "service", "nova"], {
-    env: environment(at),
-    encoding: "utf8",
-  });
+/** What the key ring tells about Nova's secrets. */
+function kept(at) {
+  const words = ["search", "--all", "--unlock", "service", SERVICE];
+  const { stdout, stderr } = spawnSync("secret-tool", words, { env: environment(at), encoding: "utf8" });
+  return stdout + stderr;
+}
 
 test("a key goes from the settings into the key ring and lies in no file", option, async (t) => {
   const at = place(t);
-  unlock(at);
+  await unlocked(t, at);
   const window = await open(t, { at });
   const set = await call(window, "model_set", { base: "https://api.example.com/v1", name: "m" });
   assert.ok(set.result, JSON.stringify(set.refused));
@@ -45,7 +49,7 @@ test("a key goes from the settings into the key ring and lies in no file", optio
     }
   });
   await field.type(`${KEY}\uE007`);
-  await until("the key in the ring", () => kept(at).stdout.includes(KEY));
+  await until("the key in the ring", () => kept(at).includes(KEY));
   assert.equal(await field.property("value"), "", "the field forgets it");
   assert.ok(!(await window.run("return document.documentElement.outerHTML")).includes(KEY));
   await window.close().catch(() => {});

@@ -7,6 +7,7 @@ mod keyring;
 mod kill;
 mod kill_undo;
 mod requests;
+mod window;
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -16,6 +17,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 
 pub(crate) use kill::verify_backups;
+pub(crate) use window::measure as measure_window;
 
 use crate::process::{done, has, text};
 use crate::workspace;
@@ -39,13 +41,18 @@ pub(crate) fn run(name: &str, words: &[&str]) -> Result<()> {
     if name == "keyring" {
         return keyring::run();
     }
+    if name == "window" {
+        return window::run(&options);
+    }
     let place = Place::find()?;
     match name {
         "kill" => kill::run(&place, &options),
         "hostile" => hostile::run(&place, &options),
         "requests" => requests::run(&place, &options),
         "bench" => bench::run(&place, &options),
-        other => bail!("no run is called {other}; there are kill, hostile, requests, bench and keyring"),
+        other => {
+            bail!("no run is called {other}; there are kill, hostile, requests, bench, keyring and window")
+        }
     }
 }
 
@@ -122,8 +129,9 @@ fn nova_words<'a>(nova: &'a Path, game: &'a str, data: &'a str) -> Result<Vec<&'
     Ok(vec![text(nova)?, "--game-dir", game, "--data-dir", data, "--lang", "en"])
 }
 
+/// Empties a work folder, or makes it.
 #[expect(clippy::disallowed_methods, reason = "a work folder of this task, below the target folder")]
-fn clear(folder: &Path) -> Result<()> {
+pub(crate) fn clear(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }

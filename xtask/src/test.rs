@@ -1,52 +1,99 @@
 //! `cargo xtask test`: everything that must hold before a commit. The tests come last, so that the last lines are the
-//! runner's own.
+//! runners' own.
 
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Result, bail};
 
 use crate::process::{cargo, complain, done, has, say, watched};
-use crate::workspace::{self, Profile};
-use crate::{gen_docs, tidy};
+use crate::window::{Ran, browser_tests, window_tests};
+use crate::{generated, tidy, ui, workspace};
 
 /// A step and its name.
 type Step = (&'static str, fn() -> Result<()>);
+/// Tests and their name.
+type Tests = (&'static str, fn() -> Result<Ran>);
 
-/// Runs every step, also after one failed, and fails if any did.
-pub(crate) fn run() -> Result<()> {
-    let steps: [Step; 7] = [
-        ("format", format),
-        ("lints", lints),
-        ("house rules", tidy::run),
-        ("spelling", spelling),
-        ("licences and sources", deny),
-        ("docs", docs),
-        ("generated pages", generated),
-    ];
-    let mut failed: Vec<&str> = Vec::new();
-    for (name, step) in steps {
+/// The page comes before all that compiles the window, which has it inside.
+const STEPS: [Step; 11] = [
+    ("format", format),
+    ("house rules", tidy::run),
+    ("spelling", spelling),
+    ("page", ui::build),
+    ("page: format", ui::format),
+    ("page: types", ui::check),
+    ("lints", lints),
+    ("licences and sources", deny),
+    ("docs", docs),
+    ("build", workspace::everything),
+    ("generated files", generated::check),
+];
+
+const TESTS: [Tests; 4] = [
+    ("tests of the page", page_tests),
+    ("tests of the code", tests),
+    ("tests in the browser", browser_tests),
+    ("tests in the window", window_tests),
+];
+
+/// What was run, and how it went.
+#[derive(Default)]
+struct Record {
+    failed: Vec<&'static str>,
+    times: Vec<String>,
+    summary: Vec<String>,
+}
+
+/// Runs every step, also after one failed, and fails if any did. Words pick the steps whose names begin with one of them; what those
+/// steps are made from has to be there then.
+pub(crate) fn run(picked: &[&str]) -> Result<()> {
+    let is_picked = |name: &str| picked.is_empty() || picked.iter().any(|word| name.starts_with(word));
+    let mut record = Record::default();
+    for (name, step) in STEPS.into_iter().filter(|(name, _)| is_picked(name)) {
+        record.timed(name, || step().map(|()| (true, Vec::new())));
+    }
+    for (name, tests) in TESTS.into_iter().filter(|(name, _)| is_picked(name)) {
+        record.timed(name, tests);
+    }
+    if record.times.is_empty() {
+        let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).chain(TESTS.iter().map(|(name, _)| *name)).collect();
+        bail!("no step begins with that; there are {}", names.join(", "));
+    }
+    record.said()
+}
+
+impl Record {
+    fn timed(&mut self, name: &'static str, step: impl FnOnce() -> Result<Ran>) {
         say(&format!("== {name}"));
-        if let Err(error) = step() {
-            complain(&format!("{name}: {error:#}"));
-            failed.push(name);
+        let started = Instant::now();
+        let ran = step();
+        self.times.push(format!("{name} {:.1} s", started.elapsed().as_secs_f64()));
+        match ran {
+            Ok((passed, summary)) => {
+                self.summary.extend(summary);
+                if !passed {
+                    self.failed.push(name);
+                }
+            }
+            Err(error) => {
+                complain(&format!("{name}: {error:#}"));
+                self.failed.push(name);
+            }
         }
     }
-    say("== tests");
-    let (passed, summary) = tests()?;
-    if !passed {
-        failed.push("tests");
+
+    fn said(self) -> Result<()> {
+        say(&format!("== times: {}", self.times.join(" · ")));
+        say("== summary");
+        for line in &self.summary {
+            say(line);
+        }
+        if self.failed.is_empty() {
+            return Ok(());
+        }
+        bail!("failed: {}", self.failed.join(", "))
     }
-    if !failed.is_empty() {
-        complain(&format!("failed: {}", failed.join(", ")));
-    }
-    say("== summary");
-    for line in &summary {
-        say(line);
-    }
-    if failed.is_empty() {
-        return Ok(());
-    }
-    bail!("failed: {}", failed.join(", "))
 }
 
 fn here(arguments: &[&str]) -> Command {
@@ -84,17 +131,13 @@ fn deny() -> Result<()> {
     done(&mut here(&["deny", "--log-level", "error", "check", "licenses", "bans", "sources"]))
 }
 
-fn generated() -> Result<()> {
-    if !gen_docs::page_path().is_file() {
-        say("skipped: there is no docs/tools.md yet");
-        return Ok(());
-    }
-    gen_docs::check()
+fn page_tests() -> Result<Ran> {
+    watched(&mut ui::tests(), |line| line.trim_start().starts_with("Tests ") || line.contains("FAIL"))
 }
 
 /// With nextest where it is installed (it leaves doc tests to cargo), else with cargo alone.
-fn tests() -> Result<(bool, Vec<String>)> {
-    let nova = workspace::nova(Profile::Debug)?;
+fn tests() -> Result<Ran> {
+    let nova = workspace::program("nova")?;
     if !has("cargo-nextest", &["nextest", "--version"]) {
         return Ok(summed(watched(
             here(&["test", "--workspace", "--no-fail-fast"]).env("NOVA_BIN", nova),
@@ -118,7 +161,7 @@ fn is_summary(line: &str) -> bool {
 }
 
 /// The runner prints a result for each test binary; the sum comes after them.
-fn summed((passed, mut lines): (bool, Vec<String>)) -> (bool, Vec<String>) {
+fn summed((passed, mut lines): Ran) -> Ran {
     let sum = |word: &str| lines.iter().filter_map(|line| count(line, word)).sum::<u64>();
     let total = format!(
         "all binaries: {} passed; {} failed; {} ignored",

@@ -44,6 +44,24 @@ pub(crate) fn built(package: &str, binary: &str, profile: Profile) -> Result<Pat
     Ok(target()?.join(folder).join(format!("{binary}{}", std::env::consts::EXE_SUFFIX)))
 }
 
+/// Builds every program and every test with one set of features, so that nothing is compiled twice.
+pub(crate) fn everything() -> Result<()> {
+    done(cargo().args(["build", "--quiet", "--workspace", "--all-targets"]).current_dir(root()))
+}
+
+/// A program that is built already.
+pub(crate) fn program(binary: &str) -> Result<PathBuf> {
+    Ok(target()?.join("debug").join(format!("{binary}{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// The window: the one that `NOVA_DESKTOP` names, else what is built now.
+pub(crate) fn desktop(profile: Profile) -> Result<PathBuf> {
+    if let Some(given) = std::env::var_os("NOVA_DESKTOP") {
+        return Ok(PathBuf::from(given));
+    }
+    built("nova-desktop", "nova-desktop", profile)
+}
+
 /// The `nova` command: the one that `NOVA_BIN` names, else what is built now.
 pub(crate) fn nova(profile: Profile) -> Result<PathBuf> {
     if let Some(given) = std::env::var_os("NOVA_BIN") {

@@ -9,6 +9,8 @@ use std::{
 use anyhow::{Context, Result};
 use nova_core::{Setup, texts::Lang};
 use nova_desk::{Desk, DeskSetup};
+use nova_model::Report;
+use nova_tools::Recorder;
 use tokio::net::TcpListener;
 
 use crate::{
@@ -23,6 +25,8 @@ pub struct BridgeSetup {
     pub setup: Setup,
     /// The language of the system, spoken where none is set.
     pub system_lang: Lang,
+    /// What records, or why nothing can be recorded here.
+    pub recorder: Result<Arc<dyn Recorder>, Report>,
     /// The folder of the built page. Need not exist: the commands are served all the same.
     pub ui: PathBuf,
     /// The port on 127.0.0.1; 0 for any.
@@ -39,13 +43,13 @@ pub struct Bridge {
 impl Bridge {
     /// Takes the port and opens the launcher. Whoever calls meanwhile waits until [`Bridge::serve`].
     pub async fn open(from: BridgeSetup) -> Result<Self> {
-        let BridgeSetup { setup, system_lang, ui, port } = from;
+        let BridgeSetup { setup, system_lang, recorder, ui, port } = from;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .await
             .with_context(|| format!("port {port} is not free"))?;
         let gate = Arc::new(Gate::new(listener.local_addr()?, &*setup.random));
         let shell = Arc::new(BrowserShell::default());
-        let desk = Desk::open(DeskSetup { setup, system_lang, shell: Arc::clone(&shell) as _ })?;
+        let desk = Desk::open(DeskSetup { setup, system_lang, shell: Arc::clone(&shell) as _, recorder })?;
         Ok(Self { listener, gate, served: Served { desk, shell, ui } })
     }
 

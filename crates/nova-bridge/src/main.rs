@@ -56,8 +56,10 @@ async fn serve(args: Args) -> Result<()> {
     let named = Named { data_dir: args.data_dir, game_dir: args.game_dir, lang: args.lang };
     let setup = nova_host::setup(named, Arc::new(NoHost), Capabilities::new());
     let system_lang = args.lang.unwrap_or_else(nova_host::system_lang);
-    let bridge = Bridge::open(BridgeSetup { setup, system_lang, ui: args.ui, port: args.port }).await?;
-    say(&format!("{}\n", bridge.link()))?;
+    let recorder = nova_host::recorder(&setup);
+    let bridge = Bridge::open(BridgeSetup { setup, system_lang, recorder, ui: args.ui, port: args.port }).await?;
+    say(&format!("{}
+", bridge.link()))?;
     bridge.serve().await
 }
 

@@ -40,6 +40,7 @@ pub const CODES: &[CodeDef] = &[
     ("desk.test.good", &["name", "host", "ms"]),
     ("desk.test.moved", &["base"]),
     ("desk.test.unlisted", &["name"]),
+    ("desk.recording", &["name", "at"]),
 ];
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use nova_core::{
     texts::{Lang, Texts},
 };
 use nova_model::{Message, Problem, Report};
-use nova_tools::{BrokenRules, Capabilities, Host};
+use nova_tools::{BrokenRules, Capabilities, Host, Recorder, recorder::Heard};
 use serde_json::Value;
 
 use crate::{
@@ -24,7 +24,7 @@ use crate::{
     notice::Notices,
     surface::{self, Consent, Surface},
     turn::Names,
-    view::{Look, Notice},
+    view::{Look, Notice, RecordingNews, RecordingView},
 };
 
 /// What a program gives to open the desk. The host in `setup` is replaced by the desk's own.
@@ -35,6 +35,8 @@ pub struct DeskSetup {
     pub system_lang: Lang,
     /// What only the program with the window can do.
     pub shell: Arc<dyn Shell>,
+    /// What records, or why nothing can be recorded on this computer.
+    pub recorder: Result<Arc<dyn Recorder>, Report>,
 }
 
 /// The launcher with what a window needs around it.
@@ -49,6 +51,7 @@ pub struct Desk {
     pub(crate) turns: Turns,
     pub(crate) notices: Arc<Notices>,
     pub(crate) icons: Icons,
+    pub(crate) recorder: Result<Arc<dyn Recorder>, Report>,
     pub(crate) shell: Arc<dyn Shell>,
 }
 
@@ -67,24 +70,25 @@ impl Speaking {
 }
 
 /// Stands where a host is asked for its capabilities only: each turn has its own.
-struct Lends;
+struct Lends(Capabilities);
 
 impl Host for Lends {
     fn capabilities(&self) -> Capabilities {
-        surface::capabilities()
+        self.0.clone()
     }
 }
 
 impl Desk {
     /// Opens the launcher and ends what an earlier run left unfinished.
     pub fn open(from: DeskSetup) -> Result<Arc<Self>, BrokenRules> {
-        let DeskSetup { mut setup, system_lang, shell } = from;
-        setup.host = Arc::new(Lends);
+        let DeskSetup { mut setup, system_lang, shell, recorder } = from;
+        setup.host = Arc::new(Lends(surface::capabilities(recorder.as_ref().ok())));
         let asks = Asks::new(Arc::clone(&setup.random));
         let app = App::open(setup)?;
-        let recovered = app.recover();
+        let mut recovered = app.recover();
+        recovered.extend(recorder.iter().flat_map(|recorder| recorder.recover()));
         let commands = commands::list().into_iter().map(|command| (command.name, command)).collect();
-        Ok(Arc::new(Self {
+        let desk = Arc::new(Self {
             speaking: RwLock::new(Speaking::new(app)),
             system_lang,
             commands,
@@ -94,8 +98,37 @@ impl Desk {
             turns: Turns::default(),
             notices: Arc::default(),
             icons: Icons::default(),
+            recorder,
             shell,
-        }))
+        });
+        desk.hear_recorder();
+        Ok(desk)
+    }
+
+    /// What becomes of recordings is told to the window, whoever caused it. The recorder does not keep the desk.
+    fn hear_recorder(self: &Arc<Self>) {
+        let Ok(recorder) = &self.recorder else { return };
+        let desk = Arc::downgrade(self);
+        recorder.listen(Arc::new(move |heard: &Heard| {
+            if let Some(desk) = desk.upgrade() {
+                let news = RecordingNews::of(heard, &desk.texts());
+                desk.notices.send(&Notice::Recording { news });
+            }
+        }));
+    }
+
+    /// The recording that runs.
+    pub(crate) fn recording(&self) -> Option<RecordingView> {
+        let running = self.recorder.as_ref().ok()?.running()?;
+        Some(RecordingView::of(&running, &self.texts()))
+    }
+
+    /// Before the program ends: a recording that runs is made whole. Blocks until its file is.
+    pub fn close(&self) {
+        if let Ok(recorder) = &self.recorder {
+            // Nothing runs, or it ends badly: either way the next start keeps what is there.
+            let _ = recorder.stop();
+        }
     }
 
     /// Does one thing that the window asks for.
@@ -136,8 +169,7 @@ impl Desk {
     /// The launcher with the desk as the host of one turn, and the words of it.
     pub(crate) fn hosted(&self, live: &Arc<Live>, consent: Consent) -> (App, Names) {
         let names = self.names();
-        let (asks, notices) = (Arc::clone(&self.asks), Arc::clone(&self.notices));
-        let surface = Surface::new(names.clone(), Arc::clone(live), asks, notices, consent);
+        let surface = Surface::new(self, names.clone(), Arc::clone(live), consent);
         (self.app().lent(Arc::new(surface)), names)
     }
 

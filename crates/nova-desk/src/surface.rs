@@ -10,9 +10,12 @@ use std::{
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_model::{Message, Report, Secret};
-use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, SecretPrompt};
+use nova_tools::{
+    Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, Recorder, SecretPrompt,
+};
 
 use crate::{
+    Desk,
     asks::{Asks, is_permanent},
     live::Live,
     notice::Notices,
@@ -23,15 +26,16 @@ use crate::{
 /// The pages that this window has, by the names of `open_page`.
 const PAGES: &[&str] = &["home", "versions", "mods", "worlds", "changes", "appearance", "settings"];
 
-/// What every turn of a window lends.
-pub(crate) fn capabilities() -> Capabilities {
-    Capabilities::from([
+/// What every turn of a window lends; recording only where this computer can.
+pub(crate) fn capabilities(recorder: Option<&Arc<dyn Recorder>>) -> Capabilities {
+    let always = [
         Capability::Confirm,
         Capability::Pages,
         Capability::Appearance,
         Capability::Questions,
         Capability::SecretPrompt,
-    ])
+    ];
+    always.into_iter().chain(recorder.map(|_| Capability::Recorder)).collect()
 }
 
 /// How a checklist gets its decisions.
@@ -50,20 +54,17 @@ pub(crate) struct Surface {
     live: Arc<Live>,
     asks: Arc<Asks>,
     notices: Arc<Notices>,
+    recorder: Option<Arc<dyn Recorder>>,
     consent: Consent,
     /// Whether a checklist of the turn was shown before.
     shown: AtomicBool,
 }
 
 impl Surface {
-    pub(crate) fn new(
-        names: Names,
-        live: Arc<Live>,
-        asks: Arc<Asks>,
-        notices: Arc<Notices>,
-        consent: Consent,
-    ) -> Self {
-        Self { names, live, asks, notices, consent, shown: AtomicBool::new(false) }
+    pub(crate) fn new(desk: &Desk, names: Names, live: Arc<Live>, consent: Consent) -> Self {
+        let (asks, notices) = (Arc::clone(&desk.asks), Arc::clone(&desk.notices));
+        let recorder = desk.recorder.as_ref().ok().map(Arc::clone);
+        Self { names, live, asks, notices, recorder, consent, shown: AtomicBool::new(false) }
     }
 
     async fn shown(&self, lines: &[Offer]) -> Vec<Decision> {
@@ -97,7 +98,7 @@ impl Drop for Over<'_> {
 
 impl Host for Surface {
     fn capabilities(&self) -> Capabilities {
-        capabilities()
+        capabilities(self.recorder.as_ref())
     }
 
     fn confirm(&self) -> Option<&dyn Confirm> {
@@ -114,6 +115,10 @@ impl Host for Surface {
 
     fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
         Some(self)
+    }
+
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
+        self.recorder.clone()
     }
 }
 

@@ -323,11 +323,11 @@ impl GameError {
                 Report::new(Message::new("game.appearance.background").with("given", given.as_str()))
             }
             Self::BadSetting { key } => {
-                Report::new(Message::new("game.settings.bad-value").with("key", *key))
+                Report::new(Message::new("game.settings.bad-value").with("key", named(key)))
             }
             Self::SettingBounds { key, min, max } => Report::new(
                 Message::new("game.settings.bounds")
-                    .with("key", *key)
+                    .with("key", named(key))
                     .with("min", number(*min))
                     .with("max", number(*max)),
             ),
@@ -344,6 +344,24 @@ impl Explain for GameError {
             .or_else(|| self.about_changes())
             .unwrap_or_else(|| self.about_values())
     }
+}
+
+/// A setting by its name for people.
+fn named(key: &str) -> Field {
+    let code = match key {
+        "model.base_url" => "game.key.base",
+        "model.model" => "game.key.name",
+        "model.provider" => "game.key.provider",
+        "model.proxy" => "game.key.proxy",
+        "model.context" => "game.key.context",
+        "limits.rounds" => "game.key.rounds",
+        "limits.repeats" => "game.key.repeats",
+        "limits.tokens" => "game.key.tokens",
+        "limits.money_per_day" => "game.key.money",
+        "trust_tools" => "game.key.tools",
+        other => return other.to_owned().into(),
+    };
+    Message::new(code).into()
 }
 
 fn paths(paths: &[PathBuf]) -> Field {

@@ -12,7 +12,9 @@ use std::{
 use jiff::tz::TimeZone;
 use nova_core::{Setup, language, texts::Lang};
 use nova_game::SystemProbe;
-use nova_tools::{Capabilities, Host};
+use nova_model::{Explain, Report};
+use nova_record::{FfmpegRecorder, Limits, RecordSetup};
+use nova_tools::{Capabilities, Host, Recorder};
 
 pub use keyring::Keyring;
 pub use system::{SystemClock, SystemRandom, machine};
@@ -53,6 +55,18 @@ pub fn setup(named: Named, host: Arc<dyn Host>, pretended: Capabilities) -> Setu
     }
 }
 
+/// What records on this computer, or why nothing can. It asks ffmpeg what it can do, which takes a moment.
+pub fn recorder(setup: &Setup) -> Result<Arc<dyn Recorder>, Report> {
+    let found = FfmpegRecorder::find(RecordSetup {
+        data: setup.data_dir.clone(),
+        environment: setup.machine.env.clone(),
+        clock: Arc::clone(&setup.clock),
+        zone: setup.zone.clone(),
+        limits: Limits::default(),
+    });
+    found.map(|recorder| Arc::new(recorder) as _).map_err(|error| error.report())
+}
+
 /// The language that is spoken where none was named and none is set.
 pub fn system_lang() -> Lang {
     system::locale(&machine())
@@ -62,4 +76,28 @@ pub fn system_lang() -> Lang {
 /// reported as missing.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_tools::NoHost;
+
+    use super::*;
+
+    #[test]
+    fn every_code_of_the_recorder_has_its_sentence() {
+        let faults = nova_core::texts::faults("record", nova_record::CODES);
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    }
+
+    #[test]
+    fn without_ffmpeg_on_the_path_there_is_no_recorder() {
+        let named = Named { lang: Some(Lang::En), ..Named::default() };
+        let mut setup = setup(named, Arc::new(NoHost), Capabilities::new());
+        setup.machine.env.insert("PATH".to_owned(), "/nowhere-at-all".into());
+        assert_eq!(
+            recorder(&setup).err().map(|report| report.code().to_string()).as_deref(),
+            Some("record.no-ffmpeg")
+        );
+    }
 }

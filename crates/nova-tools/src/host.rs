@@ -1,10 +1,12 @@
 //! The program around the core and what it lends: a way to confirm, to ask, to open pages.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::future::BoxFuture;
 use nova_model::{Message, Plan, Question, Report, Secret};
 use serde::{Deserialize, Serialize};
+
+use crate::recorder::Recorder;
 
 /// Something only some hosts can do. A tool that needs one is absent where it is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -104,6 +106,11 @@ pub trait Host: Send + Sync {
     }
     /// The masked prompt.
     fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
+        None
+    }
+
+    /// The recorder. Shared, since what was confirmed is done with it later.
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
         None
     }
 }

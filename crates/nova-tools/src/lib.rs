@@ -12,6 +12,7 @@ mod dispatch;
 mod host;
 mod lint;
 mod proof;
+pub mod recorder;
 mod registry;
 mod schema;
 mod search;
@@ -29,6 +30,7 @@ pub use host::{
 };
 pub use lint::{BrokenRules, LintError, Rule, lint};
 pub use proof::Proof;
+pub use recorder::Recorder;
 pub use registry::{Internal, Listed, Registry};
 pub use schema::{NoParams, parameters};
 pub use spec::{Flag, IdParam, Limit, Spec, SpecDraft, Title};

@@ -86,9 +86,10 @@ export async function open(t, { spec, at = place(t, spec), env = {}, lang } = {}
 }
 
 /** A program that is ended after the test, with all that it started, and with what it printed. */
-export function child(t, program, args, env) {
+export function child(t, program, args, env, input = "") {
   // It leads a group of its own, so that a window ends with its driver.
-  const running = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const running = spawn(program, args, { env, stdio: "pipe", detached: true });
+  running.stdin.on("error", () => {}).end(input);
   running.printed = "";
   for (const stream of [running.stdout, running.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => (running.printed += text));

@@ -8,6 +8,7 @@ import data from "./labels/data.json";
 import home from "./labels/home.json";
 import mods from "./labels/mods.json";
 import nav from "./labels/nav.json";
+import recording from "./labels/recording.json";
 import settings from "./labels/settings.json";
 import versions from "./labels/versions.json";
 import worlds from "./labels/worlds.json";
@@ -29,6 +30,7 @@ const ALL = {
   ...mods,
   ...worlds,
   ...changes,
+  ...recording,
   ...settings,
   ...data,
 };

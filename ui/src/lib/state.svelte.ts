@@ -1,6 +1,7 @@
 // What the whole window knows: how it looks, where the player is, what was told last. Pages and the chat keep their own state.
 import { call } from "./ipc";
 import type { Look, Notice, Open, Start } from "./types";
+import { recording } from "../shell/recording.svelte";
 import { setLanguage } from "../i18n/index.svelte";
 
 /** The pages of this window, by the names of `open_page`. */
@@ -37,6 +38,7 @@ class Shell {
   heard(notice: Notice): void {
     if (notice.notice === "page") this.went(notice.page, notice.argument);
     if (notice.notice === "look") this.looks(notice.look);
+    if (notice.notice === "recording") recording.heard(notice.news);
     if (notice.notice === "changed") this.changed += 1;
   }
 
@@ -49,6 +51,7 @@ class Shell {
     const start = await call("window_start", {});
     this.start = start;
     this.looks(start.look);
+    recording.running = start.recording;
     void call("window_listen", {}, (notice) => this.heard(notice));
   }
 

@@ -1,6 +1,6 @@
 // axe finds nothing to complain about: every page, two languages, light and dark.
 import { test } from "node:test";
-import { assertAccessible } from "./lib/checks.mjs";
+import { assertAccessible, each } from "./lib/checks.mjs";
 import { EMPTY, SAMPLE } from "./lib/samples.mjs";
 import { PAGES, Window } from "./lib/window.mjs";
 
@@ -8,18 +8,18 @@ for (const lang of ["zh-CN", "en"]) {
   for (const theme of ["light", "dark"]) {
     test(`every page in ${lang}, ${theme}`, async (t) => {
       const win = await Window.open(t, { lang, theme, spec: SAMPLE });
-      for (const page of PAGES) {
+      await each(PAGES, async (page) => {
         await win.go(page);
         await assertAccessible(win.page, `${page} ${lang} ${theme}`);
-      }
+      });
     });
   }
 }
 
 test("every page of an empty game folder", async (t) => {
   const win = await Window.open(t, { lang: "en", spec: EMPTY });
-  for (const page of PAGES) {
+  await each(PAGES, async (page) => {
     await win.go(page);
     await assertAccessible(win.page, page);
-  }
+  });
 });

@@ -1,12 +1,12 @@
 // The keyboard alone: everything is reached, says its name and shows that it has the focus.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertStops, tabThrough } from "./lib/checks.mjs";
+import { assertStops, each, tabThrough } from "./lib/checks.mjs";
 import { PAGES, Window } from "./lib/window.mjs";
 
 test("Tab goes through the rail, the page and Nova, on every page", async (t) => {
   const win = await Window.open(t, { lang: "en" });
-  for (const page of PAGES) {
+  await each(PAGES, async (page) => {
     await win.go(page);
     const stops = await tabThrough(win.page);
     assertStops(stops, page);
@@ -17,7 +17,7 @@ test("Tab goes through the rail, the page and Nova, on every page", async (t) =>
       page,
     );
     assert.ok(places.includes("nav") && places.includes("aside"), `${page}: ${places}`);
-  }
+  });
 });
 
 test("the first Tab offers to skip the rail, and Enter does it", async (t) => {

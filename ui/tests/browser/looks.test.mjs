@@ -1,18 +1,19 @@
 // Language, theme and text size change while the window is open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertFits, assertNoChinese, assertNoneLeft } from "./lib/checks.mjs";
+import { assertFits, assertNoChinese, assertNoneLeft, each } from "./lib/checks.mjs";
 import { PAGES, Window } from "./lib/window.mjs";
 
 test("another language takes every label along, on every page", async (t) => {
   const win = await Window.open(t, { lang: "zh-CN" });
-  for (const [page, lang] of PAGES.flatMap((page) => ["zh-TW", "en", "zh-CN"].map((lang) => [page, lang]))) {
+  const all = PAGES.flatMap((page) => ["zh-TW", "en", "zh-CN"].map((lang) => [page, lang]));
+  await each(all, async ([page, lang]) => {
     const before = win.lang;
     if (before === "zh-CN") await win.go(page);
     await win.speak(lang);
     await assertNoneLeft(win.page, before, lang, page);
     if (lang === "en") await assertNoChinese(win.page, page);
-  }
+  });
 });
 
 test("the theme changes at once, and follows the system where it shall", async (t) => {
@@ -41,9 +42,9 @@ for (const lang of ["zh-CN", "en"]) {
     await win.page.waitForFunction(
       () => parseFloat(getComputedStyle(document.documentElement).fontSize) > 26,
     );
-    for (const page of PAGES) {
+    await each(PAGES, async (page) => {
       await win.go(page);
       await assertFits(win.page, page);
-    }
+    });
   });
 }

@@ -1,7 +1,7 @@
 // Every page opens: in three languages, on a full, an empty and a large game folder, without a complaint of the browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertFits, assertNoChinese } from "./lib/checks.mjs";
+import { assertFits, assertNoChinese, each } from "./lib/checks.mjs";
 import { label, LANGS } from "./lib/labels.mjs";
 import { EMPTY, many } from "./lib/samples.mjs";
 import { Bridge, PAGES, Window } from "./lib/window.mjs";
@@ -10,24 +10,24 @@ for (const lang of LANGS) {
   test(`every page opens in ${lang}`, async (t) => {
     const win = await Window.open(t, { lang });
     assert.equal(await win.page.evaluate(() => document.documentElement.lang), lang);
-    for (const page of PAGES) {
+    await each(PAGES, async (page) => {
       await win.go(page);
       const current = win.rail.locator("[aria-current=page]");
       assert.equal((await current.innerText()).trim(), label(`nav.${page}`, lang));
       await win.main.getByRole("heading", { level: 1 }).first().waitFor();
       await assertFits(win.page, `${page} in ${lang}`);
       if (lang === "en") await assertNoChinese(win.page, page);
-    }
+    });
   });
 }
 
 test("every page of an empty game folder says what to do", async (t) => {
   const win = await Window.open(t, { lang: "en", spec: EMPTY });
-  for (const page of PAGES) {
+  await each(PAGES, async (page) => {
     await win.go(page);
     assert.notEqual((await win.main.innerText()).trim(), "", page);
     await assertFits(win.page, page);
-  }
+  });
 });
 
 test("four hundred mods are listed without holding a row for each", async (t) => {

@@ -22,6 +22,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("nova-content", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-meta", "nova-game"]),
     ("nova-llm", &["nova-model", "nova-net"]),
     ("nova-tools", &["nova-model"]),
+    // Lets a program that was found on this computer look at the screen.
+    ("nova-record", &["nova-model", "nova-files", "nova-tools"]),
     ("nova-ext", &["nova-model", "nova-net", "nova-tools"]),
     ("nova-agent", &["nova-model", "nova-llm", "nova-tools"]),
     (
@@ -41,7 +43,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     // What hosts have in common describes the machine they run on, in the terms of nova-game.
-    ("nova-host", &["nova-model", "nova-game", "nova-tools", "nova-core"]),
+    ("nova-host", &["nova-model", "nova-game", "nova-tools", "nova-core", "nova-record"]),
     (
         "nova-cli",
         &["nova-model", "nova-game", "nova-tools", "nova-agent", "nova-core", "nova-host", "nova-ext"],
@@ -70,6 +72,7 @@ const BORDERS: &[(&str, Border)] = &[
     ("rmcp", Border::Only(&["nova-ext"])),
     ("rusqlite", Border::Only(&["nova-agent"])),
     ("keyring", Border::Only(&["nova-host"])),
+    ("x11rb", Border::Only(&["nova-record"])),
     ("tokio", Border::Never(PURE)),
     ("reqwest", Border::Never(PURE)),
 ];

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_tools::{
-    Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, SecretPrompt, Tool,
+    Capabilities, Capability, Confirm, Decision, Host, Offer, Pages, Questions, Recorder, SecretPrompt, Tool,
 };
 
 /// A host with pretended capabilities on top. What needs one of those is listed and planned, and never done.
@@ -53,6 +53,10 @@ impl Host for Lent {
 
     fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
         self.host.secret_prompt()
+    }
+
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
+        self.host.recorder()
     }
 }
 

@@ -40,6 +40,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("model", include_str!("../../texts/model.toml")),
     ("net", include_str!("../../texts/net.toml")),
     ("planner", include_str!("../../texts/planner.toml")),
+    ("record", include_str!("../../texts/record.toml")),
     ("tools", include_str!("../../texts/tools.toml")),
 ];
 

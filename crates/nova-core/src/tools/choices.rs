@@ -2,6 +2,7 @@
 
 use nova_content::backups;
 use nova_game as game;
+use nova_tools::recorder::Target;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -77,6 +78,24 @@ impl From<DownloadSource> for game::DownloadSource {
             DownloadSource::Official => Self::Official,
             DownloadSource::Bmclapi => Self::Bmclapi,
             DownloadSource::Auto => Self::Auto,
+        }
+    }
+}
+
+/// What is recorded.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Grab {
+    #[default]
+    Screen,
+    Game,
+}
+
+impl From<Grab> for Target {
+    fn from(grab: Grab) -> Self {
+        match grab {
+            Grab::Screen => Self::Screen,
+            Grab::Game => Self::Game,
         }
     }
 }

@@ -4,6 +4,7 @@ mod choices;
 mod common;
 mod params;
 mod read;
+mod recording;
 mod write;
 
 use std::sync::Arc;

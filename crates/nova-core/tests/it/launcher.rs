@@ -129,6 +129,13 @@ impl Desk {
         open_in(folder, None, Word::Absent, Capabilities::new())
     }
 
+    /// A second launcher on the same folders, around which is this program.
+    pub(crate) fn around(&self, host: Arc<dyn Host>) -> Result<App> {
+        let folder = self.temp.path();
+        let setup = setup(folder, Some(folder.join("game")), Word::Absent, Capabilities::new());
+        Ok(App::open(Setup { host, ..setup })?)
+    }
+
     /// A second launcher on the same folders, with another host.
     pub(crate) fn reopened(&self, word: Word) -> Result<App> {
         open(self.temp.path(), word, Capabilities::new())

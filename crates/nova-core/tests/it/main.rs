@@ -4,6 +4,7 @@ mod chats;
 mod gate;
 mod launcher;
 mod model;
+mod recording;
 mod registry;
 mod results;
 mod suggestions;

@@ -10,10 +10,11 @@ use crate::launcher::{Desk, Word};
 const READS: &str = "list_versions read_version_detail list_game_roots get_settings check_environment system_info \
     disk_usage list_java list_mods read_mod_detail check_mod_conflicts find_mod_dependents list_saves read_save_detail \
     list_backups read_backup read_log search_log list_trash list_changes recall ask_user write_todo load_guide open_page \
-    store_secret get_appearance find_tools";
+    store_secret get_appearance recording_status list_recordings find_tools";
 const WRITES: &str = "enable_mod disable_mod resolve_mod_conflict delete_mod backup_version restore_backup delete_backup \
     move_save delete_save rename_version delete_version select_version add_game_root remove_game_root set_memory set_java set_download_source \
-    set_version_isolation set_appearance undo_change restore_trash empty_trash remember forget";
+    set_version_isolation set_appearance undo_change restore_trash empty_trash remember forget \
+    start_recording stop_recording";
 
 fn names(desk: &Desk) -> Vec<&'static str> {
     desk.app.registry().tools().iter().map(|tool| tool.spec().name()).collect()
@@ -21,7 +22,7 @@ fn names(desk: &Desk) -> Vec<&'static str> {
 
 #[test]
 fn a_host_that_can_everything_gets_every_tool_in_the_order_of_the_list() -> Result<()> {
-    let caps = [Capability::Pages, Capability::Questions, Capability::SecretPrompt];
+    let caps = [Capability::Pages, Capability::Questions, Capability::SecretPrompt, Capability::Recorder];
     let desk = Desk::pretending(Word::Always(Decision::No), Capabilities::from(caps))?;
     let expected: Vec<_> = READS.split_whitespace().chain(WRITES.split_whitespace()).collect();
     assert_eq!(names(&desk), expected);
@@ -31,7 +32,15 @@ fn a_host_that_can_everything_gets_every_tool_in_the_order_of_the_list() -> Resu
 #[test]
 fn what_the_host_lacks_is_absent() -> Result<()> {
     let desk = Desk::new(Word::Always(Decision::No))?;
-    for absent in ["open_page", "ask_user", "store_secret"] {
+    for absent in [
+        "open_page",
+        "ask_user",
+        "store_secret",
+        "recording_status",
+        "list_recordings",
+        "start_recording",
+        "stop_recording",
+    ] {
         assert!(!names(&desk).contains(&absent), "{absent}");
     }
     Ok(())

@@ -5,6 +5,7 @@ mod changes;
 mod chat;
 mod home;
 mod mods;
+mod recording;
 mod settings;
 mod tool;
 mod versions;
@@ -32,6 +33,7 @@ pub(crate) fn list() -> Vec<Command> {
         mods::list(),
         worlds::list(),
         changes::list(),
+        recording::list(),
         settings::list(),
     ];
     domains.into_iter().flatten().collect()

@@ -49,7 +49,7 @@ async fn undo(desk: Arc<Desk>, args: ChangeUndo, to: To<TurnEvent>) -> Result<Tu
     run(&desk, "undo_change", serde_json::json!({ "change_id": args.id }), Consent::Clicked, to).await
 }
 
-async fn run(
+pub(super) async fn run(
     desk: &Arc<Desk>,
     tool: &str,
     args: Value,

@@ -35,6 +35,7 @@ async fn start(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Start, Faul
         folders: game.roots().map_or(0, |roots| roots.items.len()),
         versions: versions.as_ref().map_or(0, |versions| versions.items.len()),
         current,
+        recording: desk.recording(),
         problems: problems.map(|problem| ProblemRow::of(problem, &texts)).collect(),
         running: desk.turns.running(),
     })

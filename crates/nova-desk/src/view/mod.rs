@@ -7,6 +7,7 @@ mod home;
 mod mods;
 mod page;
 mod problem;
+mod recording;
 mod result;
 mod settings;
 mod start;
@@ -24,6 +25,7 @@ pub use mods::{DependenceRow, FindingRow, ModDetail, ModName, ModRow, ModsView, 
 pub use nova_game::Theme;
 pub use page::{Notice, Open};
 pub use problem::ProblemRow;
+pub use recording::{RecordingNews, RecordingState, RecordingView};
 pub use result::ToolResult;
 pub use settings::{
     About, FolderRow, Folders, Found, GameSettings, JavaRow, KeyView, LimitsPage, ModelPage, PickedFolder,

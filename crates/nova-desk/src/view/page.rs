@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::Look;
+use super::{Look, RecordingNews};
 
 /// The page that is open, so that Nova knows what "this mod" means.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -33,6 +33,11 @@ pub enum Notice {
     Look {
         /// As it is now.
         look: Look,
+    },
+    /// A recording began, or is over.
+    Recording {
+        /// What is to be told of it.
+        news: RecordingNews,
     },
     /// Something of the player's files or settings changed: what is shown has to be read again.
     Changed,

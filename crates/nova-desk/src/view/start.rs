@@ -5,7 +5,7 @@ use nova_game::{Settings, Theme};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{ProblemRow, RunningTurn, Who};
+use super::{ProblemRow, RecordingView, RunningTurn, Who};
 
 /// How the window looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -51,6 +51,8 @@ pub struct Start {
     pub versions: usize,
     /// The current version.
     pub current: Option<String>,
+    /// The recording that runs.
+    pub recording: Option<RecordingView>,
     /// What has to be said first: settings that could not be read, changes that a crash cut off.
     pub problems: Vec<ProblemRow>,
     /// The turns that run: a page that was loaded again follows them.

@@ -100,6 +100,8 @@ async fn what_moved_on_says_why_it_cannot_be_taken_back() -> Result<()> {
     write_file(&window.game(MODS).join("sodium.jar.disabled"), b"another mod")?;
     let [change] = window.journal().await.try_into().unwrap();
     assert_eq!(change["fixed"]["code"], "files.moved-on", "{change:#}");
+    let why = change["fixed"]["message"].as_str().unwrap();
+    assert!(why.contains(&format!(" {MODS}/sodium.jar.disabled ")), "below the game folder: {why}");
     let refused = window.undo(&json!(id)).await?;
     assert_eq!(refused["faults"][0]["code"], "files.moved-on", "{refused:#}");
     Ok(())

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow};
 use nova_core::{LocalPorts, Overrides, Setup, texts::Lang};
 use nova_desk::{Desk, DeskSetup, Fault, NoShell, Sink};
 use nova_game::{GameProcess, Machine, Os, Probe};
-use nova_model::{Clock, Known, Millis, Random};
+use nova_model::{Clock, Known, Message, Millis, Random, Report};
 use nova_testkit::{GameFolder, GameRoot, Jar, LogFile, Rng, Tree, Version, World};
 use nova_tools::NoHost;
 use serde_json::{Value, json};
@@ -171,7 +171,12 @@ impl Window {
         let games = Arc::new(Games::default());
         let mut setup = setup(temp.path(), seed, Arc::clone(&games) as _);
         change(&mut setup);
-        let desk = Desk::open(DeskSetup { setup, system_lang: Lang::En, shell: Arc::new(NoShell) })?;
+        let desk = Desk::open(DeskSetup {
+            setup,
+            system_lang: Lang::En,
+            shell: Arc::new(NoShell),
+            recorder: Err(Report::new(Message::new("desk.shell.none"))),
+        })?;
         Ok(Self { temp, desk, games })
     }
 

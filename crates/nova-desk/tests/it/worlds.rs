@@ -68,7 +68,7 @@ async fn the_worlds_of_all_versions_are_listed_last_played_first() -> Result<()>
     assert_eq!(page["worlds"][1]["mode"], "creative");
     assert_eq!(page["worlds"][2]["hardcore"], true);
     assert_eq!(page["worlds"][2]["last_played"], Value::Null);
-    assert_eq!(page["versions"][1]["about"].as_str(), Some("1.20.1 Fabric"), "{page:#}");
+    assert_eq!(page["versions"][2]["about"].as_str(), Some("1.20.1 Fabric"), "{page:#}");
     let one = window.page("worlds_list", json!({ "version": "1.21.4" })).await;
     assert_eq!(column(&one["worlds"], "folder"), ["Creative"]);
     Ok(())
@@ -109,13 +109,20 @@ async fn an_open_world_shows_its_seed_whole_and_where_it_can_go() -> Result<()> 
     assert_eq!(world["packs_on"], json!(["vanilla", "file/terralith.zip"]));
     assert_eq!(world["players"], json!(["8667ba71-b85a-4004-af54-457a9734eed7"]));
     assert_eq!(world["dimensions"], json!(["minecraft:overworld"]));
-    assert_eq!(
-        column(&world["targets"], "id"),
-        ["1.21.4"],
-        "the version without a saves folder of its own shares none"
-    );
+    assert_eq!(column(&world["targets"], "id"), ["1.21.4", "1.20.1"]);
     let gone = window.call("world_open", json!({ "folder": "Nowhere", "version": FABRIC })).await;
     assert_eq!(gone.unwrap_err().code, "content.worlds.no-such");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_world_goes_only_where_other_worlds_are_played() -> Result<()> {
+    let shared = GameFolder::new().world(World::new("Alone"));
+    let versions = GameRoot::new().version(Version::vanilla("1.20.1")).version(Version::vanilla("1.21.4"));
+    let window = Window::on(&versions.shared(shared))?;
+    let open = window.page("world_open", json!({ "folder": "Alone" })).await;
+    assert_eq!(open["world"]["versions"].as_array().unwrap().len(), 2, "{open:#}");
+    assert_eq!(open["targets"], json!([]));
     Ok(())
 }
 

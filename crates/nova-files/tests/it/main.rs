@@ -4,6 +4,7 @@
 
 mod backups;
 mod changes;
+mod growing;
 mod place;
 mod secrets;
 mod special;

@@ -34,9 +34,9 @@ pub(crate) fn add(scene: &Scene, used: &Roots, given: Option<&Path>, asked: &str
     if scene.settings.key_of(&path).is_some() {
         return already(Message::new("game.now.root").with("path", path.as_path()));
     }
-    let around = used.items.iter().find(|root| path.starts_with(root.path.join("versions")));
-    if let Some(root) = around {
-        let why = Message::new("game.root.why.inside").with("root", root.path.as_path());
+    let used_paths = used.items.iter().map(|root| &root.path);
+    if let Some(root) = used_paths.chain(scene.settings.roots.keys()).find(|root| path.starts_with(root)) {
+        let why = Message::new("game.root.why.inside").with("root", root.as_path());
         return refused(path, why);
     }
     let mut edit = registering(scene);

@@ -132,7 +132,7 @@ fn a_folder_that_a_change_must_not_reach_is_refused_with_the_reason() {
     let fixture = without_given(|_| {});
     let top = fixture.data.parent().unwrap().to_owned();
     let busy = top.join("busy");
-    for folder in ["home/.minecraft", "busy", "data/versions", "game/versions/1.20.1/saves"] {
+    for folder in ["home/.minecraft/saves", "busy", "data/versions", "game/versions/1.20.1/saves"] {
         fs::create_dir_all(top.join(folder)).unwrap();
     }
     fs::write(busy.join("thesis.odt"), "x").unwrap();
@@ -150,6 +150,7 @@ fn a_folder_that_a_change_must_not_reach_is_refused_with_the_reason() {
     assert_eq!(reason(std::path::Path::new("game")), "game.root.why.relative");
     assert_eq!(reason(&fixture.root.join("versions")), "game.root.why.inside");
     assert_eq!(reason(&fixture.root.join("versions/1.20.1")), "game.root.why.inside");
+    assert_eq!(reason(&top.join("home/.minecraft/saves")), "game.root.why.inside");
     assert_eq!(code(fixture.game.add_root(&text(&top.join("none")))), "game.root.missing");
     assert_eq!(code(fixture.game.add_root("/a\n/b")), "game.root.refused");
 }

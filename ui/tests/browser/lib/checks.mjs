@@ -24,9 +24,10 @@ export async function assertAccessible(page, where) {
 /** Goes through everything that Tab reaches: each with its name, its role and whether one sees that it has the focus. */
 export async function tabThrough(page, { most = 150 } = {}) {
   const cdp = await page.context().newCDPSession(page);
+  // From the very first: a click before has left its own place to go on from.
   await page.evaluate(() => {
-    document.activeElement?.blur();
-    window.__seen = new WeakSet();
+    document.querySelector("a, button").focus();
+    window.__seen = new WeakSet([document.activeElement]);
   });
   const stops = [];
   for (let at = 0; at < most; at += 1) {
@@ -116,10 +117,20 @@ export async function assertFits(page, where) {
       const wide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
       const tall = element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 0;
       const marked = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+      const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
+      const tag = element.tagName;
+      // Code and tables scroll by themselves; nothing else does sideways.
+      const own =
+        tag === "PRE" || tag === "TEXTAREA" || element.querySelector(":scope > table, :scope > pre") !== null;
+      const narrow = element.clientWidth < 4 * parseFloat(style.fontSize);
       if (wide && cut(style.overflowX) && !marked) found.push(`cut off sideways: ${name(element)}`);
+      if (wide && scrolls(style.overflowX) && !own) found.push(`scrolls sideways: ${name(element)}`);
+      if (wide && marked && narrow) found.push(`shortened to nothing: ${name(element)}`);
       if (tall && cut(style.overflowY) && !marked && element !== document.body)
         found.push(`cut off below: ${name(element)}`);
-      if (/^(BUTTON|H1|H2|H3)$/.test(element.tagName) && wide && !marked)
+      if (tall && tag === "TEXTAREA" && element.value === "")
+        found.push(`cut off below: the hint of ${element.ariaLabel}`);
+      if (/^(BUTTON|H1|H2|H3)$/.test(tag) && wide && !marked)
         found.push(`sticks out of itself: ${name(element)}`);
     }
     return found.slice(0, 12);
@@ -196,5 +207,24 @@ export async function assertNoTricks(page, where) {
   const left = texts.filter((text) =>
     /[\u202a-\u202e\u2066-\u2069\u200b\ufeff\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text),
   );
-  assert.deepEqual(left, [], `${where}: hidden or turning characters`);
+  const told = left.map((text) => JSON.stringify(text.slice(0, 100)));
+  assert.deepEqual(told, [], `${where}: hidden or turning characters`);
+}
+
+/** Looks at everything, and tells of all that is wrong with any of it at the end. */
+export async function each(things, look) {
+  const wrong = [];
+  for (const thing of things) {
+    try {
+      await look(thing);
+    } catch (error) {
+      if (!(error instanceof assert.AssertionError)) throw error;
+      wrong.push(
+        Array.isArray(error.actual)
+          ? `${error.message.split("\n")[0]}: ${error.actual.join("\n    ")}`
+          : error.message,
+      );
+    }
+  }
+  if (wrong.length > 0) assert.fail(`\n  ${wrong.join("\n  ")}`);
 }

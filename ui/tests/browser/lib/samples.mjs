@@ -14,7 +14,7 @@ export const SAMPLE = {
       ...VERSION,
       mods: ["fabric-api", ...clash],
       disabled: ["litematica"],
-      saves: ["Survival", { folder: "Flat", mode: "creative", title: "Flat lands" }],
+      saves: ["Harbour", { folder: "Flat", mode: "creative", title: "Flat lands" }],
       files: { "config/sodium.json": "{}" },
     },
     { id: "1.21.1", game: "1.21.1" },

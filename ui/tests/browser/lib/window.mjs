@@ -224,6 +224,15 @@ export class Window {
     );
   }
 
+  /** Waits for something that is not on the page alone. */
+  async until(there, limit = 8000) {
+    const end = Date.now() + limit;
+    while (!(await there())) {
+      assert.ok(Date.now() < end, `it did not come about: ${there}`);
+      await this.page.waitForTimeout(30);
+    }
+  }
+
   /** The language changes as by the player's word. */
   async speak(lang) {
     await this.bridge.write("set_appearance", { language: lang });

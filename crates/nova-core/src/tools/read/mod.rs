@@ -13,6 +13,7 @@ mod list_changes;
 mod list_game_roots;
 mod list_java;
 mod list_mods;
+mod list_recordings;
 mod list_saves;
 mod list_trash;
 mod list_versions;
@@ -25,6 +26,7 @@ mod read_mod_detail;
 mod read_save_detail;
 mod read_version_detail;
 mod recall;
+mod recording_status;
 mod search_log;
 mod store_secret;
 mod system_info;
@@ -68,6 +70,8 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(open_page::OpenPage),
         read(store_secret::StoreSecret(launcher())),
         read(get_appearance::GetAppearance(launcher())),
+        read(recording_status::RecordingStatus),
+        read(Named(list_recordings::ListRecordings)),
     ]
 }
 

@@ -23,6 +23,8 @@ mod set_download_source;
 mod set_java;
 mod set_memory;
 mod set_version_isolation;
+mod start_recording;
+mod stop_recording;
 mod undo_change;
 
 use std::sync::Arc;
@@ -59,5 +61,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(empty_trash::EmptyTrash(launcher())),
         write(remember::Remember(launcher())),
         write(forget::Forget(launcher())),
+        write(start_recording::StartRecording(launcher())),
+        write(stop_recording::StopRecording),
     ]
 }

@@ -96,7 +96,7 @@ fn there(app: &App, args: &FolderOpen) -> Result<PathBuf, Report> {
 
 fn path(app: &App, args: &FolderOpen) -> Result<PathBuf, Report> {
     let launcher = app.launcher();
-    let instance = || launcher.instance(args.version.as_deref()).map_err(reported);
+    let instance = || launcher.instance(args.version.as_deref()).map_err(|error| reported(&error));
     Ok(match (args.kind, &args.id) {
         (FolderKind::Data, _) => launcher.files.data().to_owned(),
         (FolderKind::Backups, _) => launcher.files.data().join("backups"),
@@ -108,7 +108,7 @@ fn path(app: &App, args: &FolderOpen) -> Result<PathBuf, Report> {
     })
 }
 
-fn reported(error: ToolError) -> Report {
+fn reported(error: &ToolError) -> Report {
     error.report().clone()
 }
 

@@ -84,7 +84,7 @@ async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<ModelPage, F
 }
 
 async fn set(desk: Arc<Desk>, args: ModelSet, _: To<Silent>) -> Result<Saved, Fault> {
-    let change = change(args).map_err(|report| desk.fault(&report))?;
+    let change = change(&args).map_err(|report| desk.fault(&report))?;
     save(&desk, move |app| app.set_model(&change)).await
 }
 
@@ -97,19 +97,19 @@ async fn test(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Found, Fault
     Ok(Found::of(&tested, &desk.texts()))
 }
 
-fn change(args: ModelSet) -> Result<ModelChange, Report> {
+fn change(args: &ModelSet) -> Result<ModelChange, Report> {
     Ok(ModelChange {
         price: price(args.price_input.as_deref(), args.price_output.as_deref())?,
         context: context(args.context.as_deref())?,
-        base_url: text(args.base),
-        model: text(args.name),
-        provider: text(args.provider),
-        proxy: text(args.proxy),
+        base_url: text(args.base.as_deref()),
+        model: text(args.name.as_deref()),
+        provider: text(args.provider.as_deref()),
+        proxy: text(args.proxy.as_deref()),
     })
 }
 
-fn text(typed: Option<String>) -> Setting<String> {
-    match typed.as_deref().map(str::trim) {
+fn text(typed: Option<&str>) -> Setting<String> {
+    match typed.map(str::trim) {
         None => Setting::Keep,
         Some("") => Setting::Clear,
         Some(text) => Setting::To(text.to_owned()),

@@ -1,4 +1,10 @@
 //! A desk without a screen whose shell remembers what it opened, and everything that ever left it.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "fixtures are made on temporary folders, outside any journal, and a broken one is a broken test"
+)]
 
 use std::{
     path::{Path, PathBuf},
@@ -13,7 +19,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use nova_core::{LocalPorts, Overrides, Setup, texts::Lang};
 use nova_desk::{Desk, DeskSetup, Fault, Shell, Sink};
 use nova_game::{GameProcess, Machine, Os, Probe};
-use nova_model::{Clock, Known, Millis, Random, Report};
+use nova_model::{Clock, Known, Message, Millis, Random, Report};
 use nova_testkit::{GameRoot, Version};
 use nova_tools::{Capabilities, NoHost};
 use serde_json::{Value, json};
@@ -115,7 +121,12 @@ impl Window {
         let desktop = Arc::new(Desktop::default());
         let setup = Setup { overrides, ..setup(&temp.path().canonicalize()?) };
         let shell = Arc::clone(&desktop) as _;
-        let desk = Desk::open(DeskSetup { setup, system_lang: Lang::En, shell })?;
+        let desk = Desk::open(DeskSetup {
+            setup,
+            system_lang: Lang::En,
+            shell,
+            recorder: Err(Report::new(Message::new("desk.shell.none"))),
+        })?;
         Ok(Self { temp, told: Arc::default(), desk, desktop })
     }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask run`: a short conversation in the terminal, on the game folder that is found or on a sample.
+//! `cargo xtask run`: the window, or a conversation in the terminal, on the game folder that is found or on a sample.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +6,8 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::process::{done, output, say};
-use crate::setup;
+use crate::setup::{self, For};
+use crate::ui;
 use crate::workspace::{self, Profile};
 
 /// The sample: two mods that do not start together, one that is switched off, a world.
@@ -16,16 +17,26 @@ const SAMPLE: &str = r#"{"selected": "1.20.1-fabric", "versions": [
             {"id": "optifabric", "name": "OptiFabric", "version": "1.13.24", "file": "optifabric.jar"}],
    "disabled": ["litematica"], "saves": ["Survival", "新的世界"]}]}"#;
 
-/// Where the conversation happens.
+const USAGE: &str = "usage: cargo xtask run [--terminal] [--game-dir DIR | --sample]";
+
+/// Which program is started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Front {
+    Window,
+    Terminal,
+}
+
+/// Where Nova works.
 struct Place {
     game: PathBuf,
     /// None is Nova's own data folder.
     data: Option<PathBuf>,
 }
 
-/// Sets up, builds, and starts the conversation.
+/// Sets up, builds, and starts it.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
-    setup::run()?;
+    let (front, words) = front(words);
+    setup::run(if front == Front::Window { For::Window } else { For::Terminal })?;
     let place = match words {
         [] => match found() {
             Some(game) => Place { game, data: None },
@@ -33,22 +44,38 @@ pub(crate) fn run(words: &[&str]) -> Result<()> {
         },
         ["--game-dir", folder] => Place { game: PathBuf::from(folder), data: None },
         ["--sample"] => sample()?,
-        _ => bail!("usage: cargo xtask run [--game-dir DIR | --sample]"),
+        _ => bail!("{USAGE}"),
     };
-    let nova = workspace::nova(Profile::Debug)?;
     say(&format!("run: game folder {}", place.game.display()));
-    done(&mut conversation_command(&nova, &place))
+    match front {
+        Front::Window => window(&place),
+        Front::Terminal => done(place.told(&workspace::nova(Profile::Debug)?).arg("chat")),
+    }
 }
 
-/// The one place that knows how a conversation is started.
-fn conversation_command(nova: &Path, place: &Place) -> Command {
-    let mut command = Command::new(nova);
-    command.arg("--game-dir").arg(&place.game);
-    if let Some(data) = &place.data {
-        command.arg("--data-dir").arg(data);
+fn front<'a, 'b>(words: &'a [&'b str]) -> (Front, &'a [&'b str]) {
+    match words {
+        ["--terminal", rest @ ..] => (Front::Terminal, rest),
+        words => (Front::Window, words),
     }
-    command.arg("chat");
-    command
+}
+
+/// It says in a sentence of its own where there is no screen.
+fn window(place: &Place) -> Result<()> {
+    ui::build()?;
+    done(&mut place.told(&workspace::desktop(Profile::Debug)?))
+}
+
+impl Place {
+    /// A program of ours that works here.
+    fn told(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.arg("--game-dir").arg(&self.game);
+        if let Some(data) = &self.data {
+            command.arg("--data-dir").arg(data);
+        }
+        command
+    }
 }
 
 /// The official launcher's folder, where it holds versions.
@@ -69,4 +96,15 @@ fn sample() -> Result<Place> {
         output(Command::new(workspace::testkit()?).arg("root").arg(spec).arg(&game))?;
     }
     Ok(Place { game, data: Some(data) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_is_started_unless_the_terminal_is_asked_for() {
+        assert_eq!(front(&["--sample"]), (Front::Window, ["--sample"].as_slice()));
+        assert_eq!(front(&["--terminal", "--sample"]), (Front::Terminal, ["--sample"].as_slice()));
+    }
 }
