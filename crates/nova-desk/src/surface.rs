@@ -113,12 +113,12 @@ impl Host for Surface {
         Some(self)
     }
 
-    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
-        self.recorder.clone()
-    }
-
     fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
         Some(self)
+    }
+
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
+        self.recorder.clone()
     }
 }
 

@@ -94,7 +94,7 @@ impl Telling {
                 TurnEvent::ToolProgress { id, elapsed, limit, note: note.map(|note| texts.say(&note)) }
             }
             Event::ToolFinished { id, outcome, elapsed } => {
-                TurnEvent::ToolFinished { id, elapsed, result: ToolResult::of(&outcome, texts) }
+                TurnEvent::ToolFinished { id, elapsed, result: ToolResult::of(&outcome, &self.names) }
             }
             _ => return None,
         })

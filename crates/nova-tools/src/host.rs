@@ -104,12 +104,13 @@ pub trait Host: Send + Sync {
     fn questions(&self) -> Option<&dyn Questions> {
         None
     }
-    /// The recorder. Shared, since what was confirmed is done with it later.
-    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
-        None
-    }
     /// The masked prompt.
     fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
+        None
+    }
+
+    /// The recorder. Shared, since what was confirmed is done with it later.
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
         None
     }
 }

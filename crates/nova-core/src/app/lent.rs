@@ -51,12 +51,12 @@ impl Host for Lent {
         self.host.questions()
     }
 
-    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
-        self.host.recorder()
-    }
-
     fn secret_prompt(&self) -> Option<&dyn SecretPrompt> {
         self.host.secret_prompt()
+    }
+
+    fn recorder(&self) -> Option<Arc<dyn Recorder>> {
+        self.host.recorder()
     }
 }
 

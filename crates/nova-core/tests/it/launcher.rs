@@ -124,16 +124,16 @@ impl Desk {
         Ok(Self { app: App::open(setup)?, temp })
     }
 
+    /// A launcher in whose folder there is no game.
+    pub(crate) fn bare(folder: &Path) -> Result<App> {
+        open_in(folder, None, Word::Absent, Capabilities::new())
+    }
+
     /// A second launcher on the same folders, around which is this program.
     pub(crate) fn around(&self, host: Arc<dyn Host>) -> Result<App> {
         let folder = self.temp.path();
         let setup = setup(folder, Some(folder.join("game")), Word::Absent, Capabilities::new());
         Ok(App::open(Setup { host, ..setup })?)
-    }
-
-    /// A launcher in whose folder there is no game.
-    pub(crate) fn bare(folder: &Path) -> Result<App> {
-        open_in(folder, None, Word::Absent, Capabilities::new())
     }
 
     /// A second launcher on the same folders, with another host.
@@ -152,7 +152,6 @@ impl Desk {
     }
 
     /// A new empty folder beside both.
-    #[expect(clippy::disallowed_methods, reason = "the folder is the player's own")]
     pub(crate) fn folder(&self, name: &str) -> Result<String> {
         let folder = self.temp.path().join(name);
         std::fs::create_dir(&folder)?;

@@ -178,7 +178,7 @@ impl Calls {
                 title: names.title(tool),
                 effect: names.effect(tool),
                 args: self.0.remove(call).unwrap_or_default(),
-                result: ToolResult::of(outcome, &names.texts),
+                result: ToolResult::of(outcome, names),
             },
             Entry::Asked(questions) => ChatItem::Asked {
                 questions: questions.iter().map(|question| Question::of(question, &names.texts)).collect(),

@@ -1,12 +1,14 @@
 //! What a tool found, whole.
 
-use nova_core::{present, texts::Texts};
+use std::path::Path;
+
+use nova_core::{places::Places, present, texts::Texts};
 use nova_model::{Message, ToolOutcome};
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::Fault;
+use crate::{Fault, turn::Names};
 
 /// What came of a call, in the player's language.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -40,11 +42,12 @@ pub enum ToolResult {
 }
 
 impl ToolResult {
-    pub(crate) fn of(outcome: &ToolOutcome, texts: &Texts) -> Self {
+    pub(crate) fn of(outcome: &ToolOutcome, names: &Names) -> Self {
+        let texts = &*names.texts;
         match outcome {
             ToolOutcome::Done { text, data, said, foreign } => Self::Done {
                 text: spoken(text, said, texts),
-                data: present::localized(data.clone(), texts),
+                data: shortened(present::localized(data.clone(), texts), &names.places),
                 foreign: *foreign,
             },
             ToolOutcome::Queued { line } => Self::Queued { line: *line },
@@ -57,4 +60,19 @@ impl ToolResult {
 /// The sentences for people where there are some, else what a model reads.
 fn spoken(text: &str, said: &[Message], texts: &Texts) -> String {
     if said.is_empty() { text.to_owned() } else { texts.say_all(said) }
+}
+
+/// Paths below the folders that are known are shown below them, as everywhere else in the window.
+fn shortened(mut data: Value, places: &Places) -> Value {
+    match &mut data {
+        Value::String(text) if Path::new(text.as_str()).is_absolute() => *text = places.short(text),
+        Value::Array(items) => {
+            items.iter_mut().for_each(|item| *item = shortened(item.take(), places));
+        }
+        Value::Object(fields) => {
+            fields.values_mut().for_each(|field| *field = shortened(field.take(), places));
+        }
+        _ => {}
+    }
+    data
 }
