@@ -76,7 +76,8 @@ fn run(args: &Args, started: Instant) -> Result<(), Report> {
             let shell = Desktop { app: app.handle().clone(), timing: Timing::wanted(started) };
             // Tauri makes a panic of an error here: it is kept, and told in a sentence.
             let recorder = nova_host::recorder(&setup);
-            if let Err(error) = open(app, DeskSetup { setup, system_lang, shell: Arc::new(shell), recorder }) {
+            if let Err(error) = open(app, DeskSetup { setup, system_lang, shell: Arc::new(shell), recorder })
+            {
                 let _ = failed.set(error.to_string());
                 app.handle().exit(1);
             }
