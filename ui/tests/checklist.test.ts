@@ -112,7 +112,7 @@ test("each line shows what became of it, and what was done can be taken back alo
   expect(screen.getByRole("img", { name: "Skipped" })).toBeTruthy();
   asked.mockResolvedValueOnce(turned({ receipts: [{ line: 1, said: "back", change: "c-9" }] }));
   await fireEvent.click(button("Undo"));
-  expect(asked).toHaveBeenCalledWith("change_undo", { id: "c-1" });
+  expect(asked).toHaveBeenCalledWith("change_undo", { id: "c-1" }, expect.any(Function));
   await waitFor(() => expect(screen.getByRole("img", { name: "Taken back" })).toBeTruthy());
 });
 
@@ -123,7 +123,7 @@ test("all of it is taken back as one turn", async () => {
   flushSync();
   asked.mockResolvedValueOnce(turned({ receipts: [{ line: 1, said: "back", change: "c-9" }] }));
   await fireEvent.click(button("Undo all"));
-  expect(asked).toHaveBeenCalledWith("change_undo", { id: "u-1" });
+  expect(asked).toHaveBeenCalledWith("change_undo", { id: "u-1" }, expect.any(Function));
   await waitFor(() => expect(screen.getAllByRole("img", { name: "Taken back" })).toHaveLength(2));
 });
 
@@ -136,6 +136,19 @@ test("why something cannot be taken back stands in its row", async () => {
   await fireEvent.click(button("Undo"));
   await screen.findByText("the file is no longer there");
   expect(button("Undo")).toBeTruthy();
+});
+
+test("a way back that fails on the way says why too", async () => {
+  const list = shown([line(1)]);
+  list.phase = "over";
+  list.rows[0]!.state = { state: "done", change: "c-1" };
+  flushSync();
+  asked.mockImplementationOnce(async (_: string, __: object, on: (event: TurnEvent) => void) => {
+    on({ event: "line_changed", line: 1, state: { state: "failed", fault: fault("the folder is locked") } });
+    return turned();
+  });
+  await fireEvent.click(button("Undo"));
+  await screen.findByText("the folder is locked");
 });
 
 /** A desk that plans one line and does it when it is confirmed. */

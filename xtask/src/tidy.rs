@@ -2,6 +2,7 @@
 
 mod functions;
 mod graph;
+mod page;
 mod source;
 mod strip;
 mod texts;
@@ -30,6 +31,7 @@ pub(crate) fn run() -> Result<()> {
     let mut findings = graph::findings(&root, &workspace::metadata()?)?;
     findings.extend(source::findings(&root)?);
     findings.extend(texts::findings(&root)?);
+    findings.extend(page::findings(&root)?);
     findings.sort();
     for finding in &findings {
         complain(&format!("{}: {}", finding.place, finding.what));

@@ -15,6 +15,18 @@ pub struct Conversation {
     pub entries: Vec<Entry>,
 }
 
+impl Conversation {
+    /// The choices of the question that the last turn ended with.
+    pub fn choices(&self) -> &[String] {
+        let turn = self.entries.iter().rev().take_while(|entry| !matches!(entry, Entry::Player(_)));
+        let asked = turn.filter_map(|entry| match entry {
+            Entry::Asked(questions) => questions.first(),
+            _ => None,
+        });
+        asked.map(|question| question.choices.as_slice()).next().unwrap_or_default()
+    }
+}
+
 /// One thing that was said or found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "entry", content = "of", rename_all = "snake_case")]

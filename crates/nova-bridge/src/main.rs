@@ -1,25 +1,13 @@
-//! Development only: the window's page and its commands over loopback HTTP, so that the page can be looked at and tested in a browser.
-//! The shipped window does not depend on this crate.
-//!
-//! It listens on 127.0.0.1 only, and answers a command only with the random token that it prints in its address, since any web page
-//! could post to a port.
+//! The command: starts the bridge and prints its link, or prints what is generated from the commands and labels.
 
-mod gate;
-mod pages;
-mod serve;
-mod shell;
-
-use std::{io::Write, net::SocketAddr, path::PathBuf, sync::Arc};
+use std::{io::Write, path::PathBuf, sync::Arc};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use nova_bridge::{Bridge, BridgeSetup};
 use nova_core::texts::Lang;
-use nova_desk::{Desk, DeskSetup};
 use nova_host::Named;
-use nova_tools::NoHost;
-use tokio::net::TcpListener;
-
-use crate::{gate::Gate, serve::Served, shell::BrowserShell};
+use nova_tools::{Capabilities, NoHost};
 
 /// The window's page and its commands over loopback HTTP.
 #[derive(Parser)]
@@ -59,24 +47,18 @@ async fn main() -> Result<()> {
     let args = Args::parse();
     match &args.task {
         Some(Task::Types) => say(&nova_desk::bindings()),
-        Some(Task::Labels { folder }) => say(&pages::traditional(folder)?),
+        Some(Task::Labels { folder }) => say(&nova_bridge::traditional(folder)?),
         None => serve(args).await,
     }
 }
 
 async fn serve(args: Args) -> Result<()> {
-    let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], args.port))).await?;
-    let address = listener.local_addr()?;
     let named = Named { data_dir: args.data_dir, game_dir: args.game_dir, lang: args.lang };
-    let setup = nova_host::setup(named, Arc::new(NoHost), nova_tools::Capabilities::new());
-    let gate = Gate::new(address, &*setup.random);
-    let shell = Arc::new(BrowserShell::default());
+    let setup = nova_host::setup(named, Arc::new(NoHost), Capabilities::new());
     let system_lang = args.lang.unwrap_or_else(nova_host::system_lang);
-    let desk = Desk::open(DeskSetup { setup, system_lang, shell: Arc::clone(&shell) as _ })?;
-    say(&format!("http://{address}/#token={}\n", gate.token()))?;
-    let served = Served { desk, gate, shell, ui: args.ui };
-    axum::serve(listener, serve::routes(served)).await?;
-    Ok(())
+    let bridge = Bridge::open(BridgeSetup { setup, system_lang, ui: args.ui, port: args.port }).await?;
+    say(&format!("{}\n", bridge.link()))?;
+    bridge.serve().await
 }
 
 fn say(text: &str) -> Result<()> {

@@ -1,12 +1,13 @@
-//! The routes: the page, and one for all commands.
+//! The routes: the page, one for all commands, and what tests ask about the desktop that is not there.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{convert::Infallible, path::PathBuf, sync::Arc};
 
 use axum::{
     Json, Router,
     body::{Body, Bytes},
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode, header},
+    extract::{DefaultBodyLimit, Path, Request, State},
+    http::{StatusCode, header},
+    middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -17,71 +18,72 @@ use tokio::sync::mpsc;
 
 use crate::{gate::Gate, pages, shell::BrowserShell};
 
+/// The most bytes of a command's arguments: a long sentence with a pasted log in it.
+pub const BODY: usize = 1 << 20;
+
 /// What is served.
 pub(crate) struct Served {
     pub(crate) desk: Arc<Desk>,
-    pub(crate) gate: Gate,
     pub(crate) shell: Arc<BrowserShell>,
     pub(crate) ui: PathBuf,
 }
 
-/// Every route.
-pub(crate) fn routes(served: Served) -> Router {
-    Router::new()
+/// Every route. The gate stands before them: nothing of a stranger's body is read.
+pub(crate) fn routes(served: Served, gate: Arc<Gate>) -> Router {
+    let calls = Router::new()
         .route("/ipc/{name}", post(command))
         .route("/shell", get(opened).post(choose))
-        .route("/", get(index))
-        .route("/{*file}", get(file))
-        .with_state(Arc::new(served))
+        .route_layer(middleware::from_fn_with_state(Arc::clone(&gate), let_in))
+        .layer(DefaultBodyLimit::max(BODY));
+    // Browsers ask for a picture that the window has no use for; a missing one would stand in their console.
+    let none = get(async || StatusCode::NO_CONTENT);
+    let page = Router::new().route("/", get(index)).route("/favicon.ico", none).route("/{*file}", get(file));
+    let all = calls.merge(page).with_state(Arc::new(served));
+    all.layer(middleware::from_fn_with_state(gate, at_home))
 }
 
-async fn index(State(served): State<Arc<Served>>, headers: HeaderMap) -> Response {
-    page(&served, &headers, "")
-}
-
-async fn file(State(served): State<Arc<Served>>, Path(file): Path<String>, headers: HeaderMap) -> Response {
-    page(&served, &headers, &file)
-}
-
-fn page(served: &Served, headers: &HeaderMap, file: &str) -> Response {
-    if served.gate.is_home(headers) {
-        pages::file(&served.ui, file)
-    } else {
-        StatusCode::FORBIDDEN.into_response()
+/// Nobody gets anything under another name than the printed one.
+async fn at_home(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    if !gate.is_home(request.headers()) {
+        return StatusCode::FORBIDDEN.into_response();
     }
+    next.run(request).await
+}
+
+/// Only the page calls.
+async fn let_in(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    if !gate.lets(request.headers()) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    next.run(request).await
+}
+
+async fn index(State(served): State<Arc<Served>>) -> Response {
+    pages::file(&served.ui, "")
+}
+
+async fn file(State(served): State<Arc<Served>>, Path(file): Path<String>) -> Response {
+    pages::file(&served.ui, &file)
 }
 
 /// What the desktop would have opened.
-async fn opened(State(served): State<Arc<Served>>, headers: HeaderMap) -> Response {
-    if !served.gate.lets(&headers) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    Json(served.shell.opened()).into_response()
+async fn opened(State(served): State<Arc<Served>>) -> Json<Vec<Value>> {
+    Json(served.shell.opened())
 }
 
 /// The folder that the player chooses next.
-async fn choose(
-    State(served): State<Arc<Served>>,
-    headers: HeaderMap,
-    Json(folder): Json<PathBuf>,
-) -> Response {
-    if !served.gate.lets(&headers) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
+async fn choose(State(served): State<Arc<Served>>, Json(folder): Json<PathBuf>) -> StatusCode {
     served.shell.choose(folder);
-    StatusCode::NO_CONTENT.into_response()
+    StatusCode::NO_CONTENT
 }
 
-/// One command: its events as they come, then its result or its fault, one JSON object a line.
+/// One command: its events as they come, then its result or its fault, one JSON object a line. It runs on a task of its own, to
+/// its end, whether the page still listens or not.
 async fn command(
     State(served): State<Arc<Served>>,
     Path(name): Path<String>,
-    headers: HeaderMap,
     Json(args): Json<Value>,
 ) -> Response {
-    if !served.gate.lets(&headers) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
     let (send, receive) = mpsc::unbounded_channel();
     let desk = Arc::clone(&served.desk);
     tokio::spawn(async move {
@@ -93,11 +95,16 @@ async fn command(
         // A page that went away does not read it.
         let _ = send.send(last);
     });
-    let body = stream::unfold(receive, |mut receive| async move {
+    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines(receive))).into_response()
+}
+
+fn lines(
+    receive: mpsc::UnboundedReceiver<Value>,
+) -> impl futures_util::Stream<Item = Result<Bytes, Infallible>> {
+    stream::unfold(receive, |mut receive| async move {
         let line = receive.recv().await?;
-        Some((Ok::<_, std::convert::Infallible>(Bytes::from(format!("{line}\n"))), receive))
-    });
-    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
+        Some((Ok(Bytes::from(format!("{line}\n"))), receive))
+    })
 }
 
 /// Events as lines of the answer.

@@ -41,7 +41,7 @@ impl Shell for BrowserShell {
     }
 
     fn open_folder(&self, folder: &Path) -> Result<(), Report> {
-        self.keep(json!({ "folder": folder }));
+        self.keep(json!({ "folder": folder.to_string_lossy() }));
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! `nova chat`: a conversation in the terminal. Ctrl+C stops the turn; at the prompt it leaves, like the end of input.
 
 use nova_agent::{Conversation, Mode, TurnResult};
-use nova_core::{Asking, OpenChat, Request};
+use nova_core::{Asking, OpenChat, Request, present};
 use nova_model::{Message, Report, TurnEnd};
 
 use crate::{
@@ -13,7 +13,6 @@ use crate::{
     greeting,
     open::Session,
     output::{Exit, Output},
-    terminal::answered,
 };
 
 /// Words that end the conversation.
@@ -24,8 +23,6 @@ struct Talk {
     /// Where it is kept.
     chat: OpenChat,
     conversation: Conversation,
-    /// The choices of the last question: a number stands for one.
-    choices: Vec<String>,
     /// Who answered last, and why: told again only when it changes.
     who: Option<Message>,
 }
@@ -40,13 +37,17 @@ pub(crate) async fn talk(how: Chat, session: &Session, output: &Output) -> Exit 
         }
     };
     output.note(&greeting::words(session).await);
-    let mut talk = Talk { chat, conversation, choices: Vec::new(), who: None };
+    let mut talk = Talk { chat, conversation, who: None };
     while let Some(typed) = next(session, output).await {
         if typed.is_empty() {
             continue;
         }
         let conversation = talk.conversation.clone();
-        let request = Request { words: answered(&typed, &talk.choices), conversation, ..Request::default() };
+        let request = Request {
+            words: present::answered(&typed, conversation.choices()),
+            conversation,
+            ..Request::default()
+        };
         let chat = Some(&mut talk.chat);
         let asking = Asking { rungs: how.rung.rungs(), chat, ..Asking::new(Mode::Confirm) };
         match ask::run(request, asking, session, output).await {
@@ -82,7 +83,6 @@ impl Talk {
             output.note(&session.texts.say(&who));
             self.who = Some(who);
         }
-        self.choices = result.asked.first().map(|question| question.choices.clone()).unwrap_or_default();
         self.conversation = result.conversation;
     }
 }

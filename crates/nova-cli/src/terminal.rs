@@ -7,7 +7,7 @@ use std::{
 };
 
 use futures_util::{FutureExt, future::BoxFuture};
-use nova_core::{places::Places, texts::Texts};
+use nova_core::{places::Places, present, texts::Texts};
 use nova_model::{Message, Question, Undo};
 use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer, Questions};
 
@@ -111,7 +111,7 @@ impl Terminal {
     async fn ask_question(&self, question: &Question) -> Option<String> {
         let text = numbered(&self.texts.say(&question.text), &question.choices);
         let word = self.line(&format!("{text}\n>")).await?;
-        Some(answered(&word, &question.choices))
+        Some(present::answered(&word, &question.choices))
     }
 }
 
@@ -119,13 +119,6 @@ impl Terminal {
 pub(crate) fn numbered(text: &str, choices: &[String]) -> String {
     let choices = choices.iter().enumerate().map(|(at, choice)| format!("\n  {}. {choice}", at + 1));
     std::iter::once(text.to_owned()).chain(choices).collect()
-}
-
-/// What was typed: a number stands for its choice.
-pub(crate) fn answered(word: &str, choices: &[String]) -> String {
-    let number = word.trim().trim_end_matches(['.', '、', '。']).parse::<usize>().ok();
-    let chosen = number.and_then(|at| choices.get(at.checked_sub(1)?));
-    chosen.cloned().unwrap_or_else(|| word.to_owned())
 }
 
 /// The lines a word chooses: all of them, those it numbers, or none.
@@ -222,13 +215,5 @@ mod tests {
         for word in ["", "n", "no", "3", "1,3", "maybe 1"] {
             assert!(of(word).is_empty(), "{word}");
         }
-    }
-
-    #[test]
-    fn a_number_stands_for_its_choice() {
-        let choices = ["sodium".to_owned(), "iris".to_owned()];
-        assert_eq!(answered("2", &choices), "iris");
-        assert_eq!(answered("3", &choices), "3");
-        assert_eq!(answered("lithium", &choices), "lithium");
     }
 }

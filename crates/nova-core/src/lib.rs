@@ -15,8 +15,8 @@ mod tools;
 
 pub use app::{
     App, Asking, Chats, Checkup, ExportFormat, Finding, KeyPlace, Listed, ModelView, Moved, OpenChat,
-    Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Tested, Turned, key_name, language,
-    model_host, needs_key,
+    Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Tested, Turned, WhoNow, key_name,
+    language, model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;

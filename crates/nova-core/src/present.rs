@@ -85,6 +85,13 @@ fn without_escapes(text: &str) -> String {
     text.lines().map(|line| clean(line, usize::MAX)).collect::<Vec<_>>().join("\n")
 }
 
+/// What was typed as an answer: a number stands for its choice.
+pub fn answered(typed: &str, choices: &[String]) -> String {
+    let number = typed.trim().trim_end_matches(['.', '、', '。']).parse::<usize>().ok();
+    let chosen = number.and_then(|at| choices.get(at.checked_sub(1)?));
+    chosen.cloned().unwrap_or_else(|| typed.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::tz::TimeZone;
@@ -118,5 +125,14 @@ mod tests {
     fn an_object_that_only_looks_like_a_message_is_left_alone() {
         let data = json!({ "code": 7, "exit": { "code": "x", "why": "y" } });
         assert_eq!(localized(data.clone(), &texts()), data);
+    }
+
+    #[test]
+    fn a_number_stands_for_its_choice() {
+        let choices = ["sodium".to_owned(), "iris".to_owned()];
+        assert_eq!(answered("2", &choices), "iris");
+        assert_eq!(answered(" 1。", &choices), "sodium");
+        assert_eq!(answered("3", &choices), "3");
+        assert_eq!(answered("lithium", &choices), "lithium");
     }
 }

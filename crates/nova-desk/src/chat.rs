@@ -15,8 +15,6 @@ pub(crate) struct Talk {
     pub(crate) chat: OpenChat,
     /// What was said in it.
     pub(crate) conversation: Conversation,
-    /// The choices of the last question: a number stands for one.
-    pub(crate) choices: Vec<String>,
 }
 
 /// A conversation under its id, and what stops the turn that runs in it.

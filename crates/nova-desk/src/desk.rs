@@ -19,6 +19,7 @@ use crate::{
     call::{Command, Sink, To},
     chat::Talks,
     commands,
+    icons::Icons,
     notice::Notices,
     surface::{self, Consent, Surface},
     turn::Names,
@@ -45,6 +46,7 @@ pub struct Desk {
     pub(crate) asks: Arc<Asks>,
     pub(crate) talks: Talks,
     pub(crate) notices: Arc<Notices>,
+    pub(crate) icons: Icons,
     pub(crate) shell: Arc<dyn Shell>,
 }
 
@@ -88,6 +90,7 @@ impl Desk {
             asks,
             talks: Talks::default(),
             notices: Arc::default(),
+            icons: Icons::default(),
             shell,
         }))
     }
@@ -136,7 +139,7 @@ impl Desk {
     }
 
     /// How the window looks now.
-    pub(crate) fn look(&self) -> Look {
+    pub fn look(&self) -> Look {
         let Speaking { app, .. } = self.speaking();
         Look::of(&app.launcher().game.settings(), app.lang())
     }

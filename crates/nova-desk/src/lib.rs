@@ -6,13 +6,16 @@
 
 mod asks;
 mod bindings;
+mod blocking;
 mod call;
 mod chat;
 mod codes;
 mod commands;
 mod desk;
 mod fault;
+mod icons;
 mod notice;
+mod picture;
 mod shell;
 mod surface;
 mod turn;

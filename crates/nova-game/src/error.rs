@@ -40,6 +40,28 @@ pub enum GameError {
         /// What the system says.
         source: io::Error,
     },
+    /// A folder that must not become a game root.
+    #[error("{} is no game root: {}", path.display(), why.code)]
+    RootRefused {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: Message,
+    },
+    /// A game root that nobody registered and Nova did not find.
+    #[error("{} is no game root that is known", path.display())]
+    NoSuchRoot {
+        /// As given.
+        path: PathBuf,
+        /// Those there are.
+        known: Vec<PathBuf>,
+    },
+    /// A game root that Nova finds by itself as long as no other is registered.
+    #[error("{} is found again by itself", path.display())]
+    RootFound {
+        /// Which.
+        path: PathBuf,
+    },
     /// No version is installed.
     #[error("no version is installed")]
     NoVersions,
@@ -213,6 +235,17 @@ impl GameError {
                     .with("reason", source.to_string()),
             )
             .hint(Message::new("game.hint.permission")),
+            Self::RootRefused { path, why } => Report::new(
+                Message::new("game.root.refused").with("path", path.as_path()).with("why", why.clone()),
+            ),
+            Self::NoSuchRoot { path, known } => {
+                let report = Report::new(Message::new("game.root.unknown").with("path", path.as_path()));
+                let hint = Message::new("game.hint.known").with("names", paths(known));
+                if known.is_empty() { report } else { report.hint(hint) }
+            }
+            Self::RootFound { path } => {
+                Report::new(Message::new("game.root.found").with("path", path.as_path()))
+            }
             _ => return None,
         };
         Some(report)

@@ -7,7 +7,8 @@ use nova_model::Clock;
 
 use crate::{
     AppearanceChange, Check, DiskUsage, DownloadSource, Folders, JavaList, LimitsChange, LocalConsent,
-    Machine, ModelChange, Probe, Proposal, Result, Roots, Settings, SystemInfo, Trust, Version, VersionList,
+    Machine, ModelChange, Probe, Proposal, Result, RootState, Roots, Settings, SystemInfo, Trust, Version,
+    VersionList,
     change::{self, Scene},
     disk_usage, environment, java, roots, system, version,
 };
@@ -65,6 +66,11 @@ impl Game {
     /// The game roots; an error when there is none, or the given one cannot be used.
     pub fn roots(&self) -> Result<Roots> {
         self.roots_by(&self.settings())
+    }
+
+    /// Every folder that is registered or in use, also those that cannot be used now; the preferred one first.
+    pub fn folders(&self) -> Vec<RootState> {
+        roots::states(self.setup.game_dir.as_deref(), &self.settings(), &self.setup.machine)
     }
 
     fn roots_by(&self, settings: &Settings) -> Result<Roots> {
@@ -215,6 +221,30 @@ impl Game {
     /// Sets the limits of a turn and of a day. For the player only.
     pub fn set_limits(&self, change: &LimitsChange) -> Result<Proposal> {
         self.plan_anywhere(|scene| change::limits(scene, change))
+    }
+
+    /// Registers a folder as a game root: a path as typed, which is checked.
+    pub fn add_root(&self, path: &str) -> Result<Proposal> {
+        let given = self.setup.game_dir.as_deref();
+        self.plan_roots(|scene, roots| change::add_root(scene, roots, given, path))
+    }
+
+    /// Forgets a game root; its files stay.
+    pub fn remove_root(&self, path: &str) -> Result<Proposal> {
+        let given = self.setup.game_dir.as_deref();
+        self.plan_roots(|scene, roots| change::remove_root(scene, roots, given, path))
+    }
+
+    /// Lets a game root come first.
+    pub fn choose_root(&self, path: &str) -> Result<Proposal> {
+        self.plan_roots(|scene, roots| change::choose_root(scene, roots, path))
+    }
+
+    /// Plans a change of the list of game roots, which looks at no version.
+    fn plan_roots(&self, make: impl FnOnce(&Scene, &Roots) -> Result<Proposal>) -> Result<Proposal> {
+        let settings = self.settings();
+        let roots = self.roots_by(&settings).unwrap_or_default();
+        make(&self.scene(&settings, &VersionList::default()), &roots)
     }
 
     /// Plans a change that needs a game root.

@@ -35,7 +35,7 @@ pub use instance::{Folders, Instance, Isolation, IsolationRule, OwnSettings};
 pub use java::{Fit, Java, JavaKind, JavaList, JavaNeed, JavaSource};
 pub use machine::{Machine, Os};
 pub use proposal::Proposal;
-pub use roots::{GameRoot, RootSource, Roots};
+pub use roots::{GameRoot, RootSource, RootState, Roots};
 pub use running::{GameProcess, Probe, SystemProbe};
 pub use settings::{
     Appearance, AppearanceChange, DownloadSource, Language, Limits, LimitsChange, LocalConsent, ModelChange,

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use nova_model::{Explain, Problem};
+use nova_model::{Explain, Message, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -58,6 +58,11 @@ impl GameRoot {
     }
 }
 
+/// How many versions a folder has.
+pub(crate) fn count(root: &Path) -> usize {
+    version_ids(root).len()
+}
+
 /// The folders below `versions/` that have a json of their name.
 fn version_ids(root: &Path) -> Vec<String> {
     let entries = fs::read_dir(root.join("versions")).into_iter().flatten().take(MOST_VERSIONS);
@@ -68,6 +73,27 @@ fn version_ids(root: &Path) -> Vec<String> {
         names::is_folder_name(id) && !id.starts_with('.') && is_file(&path.join(format!("{id}.json")))
     });
     with_json.map(|(_, id)| id).collect()
+}
+
+/// A folder that is registered or in use, whether it can be used or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootState {
+    /// As it is registered; canonical where it is only found.
+    pub path: PathBuf,
+    /// What it holds; none where it cannot be used now.
+    pub root: Option<GameRoot>,
+    /// Why it cannot be used.
+    pub fault: Option<Message>,
+    /// Whether the settings name it, rather than the command line or a well-known place.
+    pub registered: bool,
+    /// Whether Nova works on it now.
+    pub in_use: bool,
+}
+
+impl RootState {
+    fn is_at(&self, root: Option<&GameRoot>) -> bool {
+        matches!((&self.root, root), (Some(one), Some(other)) if one.path == other.path)
+    }
 }
 
 /// The usable roots and what is wrong with others. Never empty.
@@ -102,11 +128,49 @@ pub(crate) fn find(given: Option<&Path>, settings: &Settings, machine: &Machine)
     Ok(Roots { items, problems: roots.problems })
 }
 
-fn registered(settings: &Settings) -> Roots {
-    let first = settings.current_root.iter();
+/// Every folder that is registered or in use, the preferred one first.
+pub(crate) fn states(given: Option<&Path>, settings: &Settings, machine: &Machine) -> Vec<RootState> {
+    let used = find(given, settings, machine).map(|roots| roots.items).unwrap_or_default();
+    let is_used = |path: &Path| used.iter().any(|root| root.path == path);
+    let found = used.iter().filter(|root| root.source != RootSource::Settings);
+    let mut states: Vec<RootState> = found
+        .map(|root| RootState {
+            path: root.path.clone(),
+            root: Some(root.clone()),
+            fault: None,
+            registered: false,
+            in_use: true,
+        })
+        .collect();
+    for path in in_order(settings) {
+        let state = state(path, settings, is_used);
+        let same = |known: &&mut RootState| known.is_at(state.root.as_ref());
+        match states.iter_mut().find(same) {
+            Some(known) => known.registered = true,
+            None => states.push(state),
+        }
+    }
+    states
+}
+
+fn state(path: &Path, settings: &Settings, is_used: impl Fn(&Path) -> bool) -> RootState {
+    let (root, fault) = match usable(path) {
+        Ok(real) => (Some(GameRoot::look(real, RootSource::Settings, settings)), None),
+        Err(error) => (None, Some(error.report().message)),
+    };
+    let in_use = root.as_ref().is_some_and(|root| is_used(&root.path));
+    RootState { path: path.to_owned(), root, fault, registered: true, in_use }
+}
+
+/// The registered folders, the preferred one first.
+fn in_order(settings: &Settings) -> impl Iterator<Item = &PathBuf> {
     let rest = settings.roots.keys().filter(|path| Some(*path) != settings.current_root.as_ref());
+    settings.current_root.iter().chain(rest)
+}
+
+fn registered(settings: &Settings) -> Roots {
     let mut roots = Roots::default();
-    for path in first.chain(rest) {
+    for path in in_order(settings) {
         match usable(path) {
             Ok(path) => add(&mut roots.items, GameRoot::look(path, RootSource::Settings, settings)),
             Err(error) => {
@@ -125,7 +189,7 @@ fn add(items: &mut Vec<GameRoot>, root: GameRoot) {
 }
 
 /// The canonical path of a folder that can be listed. The root itself may be reached through a link.
-fn usable(path: &Path) -> Result<PathBuf> {
+pub(crate) fn usable(path: &Path) -> Result<PathBuf> {
     let fault = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => GameError::RootMissing { path: path.to_owned() },
         io::ErrorKind::NotADirectory => GameError::RootNotFolder { path: path.to_owned() },

@@ -31,7 +31,7 @@ pub struct Named {
 /// Everything the launcher is opened with on this computer: what was named, else what the settings say, else what the system says.
 pub fn setup(named: Named, host: Arc<dyn Host>, pretended: Capabilities) -> Setup {
     let machine = machine();
-    let data_dir = named.data_dir.as_deref().map_or_else(system::data_dir, absolute);
+    let data_dir = named.data_dir.map_or_else(system::data_dir, |folder| absolute(&folder));
     let probe = Arc::new(SystemProbe);
     let wanted = || language(data_dir.clone(), machine.clone(), probe.clone(), Arc::new(SystemClock));
     let lang = named.lang.or_else(wanted).unwrap_or_else(|| system::locale(&machine));
@@ -41,7 +41,7 @@ pub fn setup(named: Named, host: Arc<dyn Host>, pretended: Capabilities) -> Setu
         overrides: system::overrides(&machine),
         ports: system::local_ports(&machine),
         data_dir,
-        game_dir: named.game_dir.as_deref().map(absolute),
+        game_dir: named.game_dir.map(|folder| absolute(&folder)),
         machine,
         probe,
         clock: Arc::new(SystemClock),

@@ -1,6 +1,6 @@
 // Changes from a page: the same checklist as in the chat, in a sheet above the page.
 import { call } from "../lib/ipc";
-import type { Turned } from "../lib/types";
+import type { TurnEvent, Turned } from "../lib/types";
 
 /** A change that a page proposes: the sheet shows it and asks. */
 export interface Proposal {
@@ -20,7 +20,7 @@ export function propose(tool: string, args: Record<string, unknown>): void {
   sheet.proposal = { tool, args };
 }
 
-/** Takes back a change or a whole turn, at once: the click on it is the word. */
-export async function undo(id: string): Promise<Turned> {
-  return await call("change_undo", { id });
+/** Takes back a change or a whole turn, at once: the click on it is the word. `on` hears why a line failed. */
+export async function undo(id: string, on: (event: TurnEvent) => void = () => {}): Promise<Turned> {
+  return await call("change_undo", { id }, on);
 }

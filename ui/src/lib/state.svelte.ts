@@ -53,8 +53,9 @@ class Shell {
   }
 
   private went(page: string, argument: string | null): void {
-    const known = page === "appearance" ? "settings" : page;
-    if ((PAGES as readonly string[]).includes(known)) this.go(known as Page, argument);
+    // The look is a part of the settings.
+    if (page === "appearance") this.go("settings", "look");
+    else if ((PAGES as readonly string[]).includes(page)) this.go(page as Page, argument);
   }
 }
 

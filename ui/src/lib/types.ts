@@ -1,5 +1,15 @@
 // Written by `cargo xtask gen` from the commands of nova-desk; do not edit.
 
+export type About = { 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * Where it keeps its settings, backups, trash and chats.
+ */
+data: string, };
+
 export type Answers = { 
 /**
  * The id that came with the questions.
@@ -9,6 +19,80 @@ id: string,
  * One for each question; none where the card was closed.
  */
 answers: Array<string> | null, };
+
+export type BackupCheck = { 
+/**
+ * All of it reads back as it was written.
+ */
+whole: boolean, 
+/**
+ * What is in it.
+ */
+entries: Array<BackupEntry>, 
+/**
+ * What is wrong with it.
+ */
+problems: Array<ProblemRow>, };
+
+export type BackupEntry = { 
+/**
+ * Its path in the zip.
+ */
+name: string, 
+/**
+ * Files in it.
+ */
+files: number, 
+/**
+ * Bytes of them, unpacked.
+ */
+bytes: number, 
+/**
+ * Whether it is a world.
+ */
+is_world: boolean, };
+
+export type BackupRow = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * When it was made.
+ */
+at: number, 
+/**
+ * The version it was made of, where known.
+ */
+version: string | null, 
+/**
+ * The worlds in it.
+ */
+worlds: Array<string>, 
+/**
+ * What else is in it: `config`, `mods`.
+ */
+includes: Array<string>, 
+/**
+ * Bytes of the zip.
+ */
+bytes: number, 
+/**
+ * Why it was made: `asked`, `before-restore`, `before-move`, `before-delete`, or another's word.
+ */
+why: string, };
+
+export type BackupsPage = { 
+/**
+ * The backups, newest first.
+ */
+backups: Array<BackupRow>, 
+/**
+ * What is damaged or unreadable among them.
+ */
+problems: Array<ProblemRow>, };
+
+export type ChangeRole = "change" | "undo" | "redo";
 
 export type ChangeRow = { 
 /**
@@ -28,11 +112,49 @@ to: string | null,
  */
 bytes: number | null, };
 
+export type ChangeState = "done" | "undone" | "rolled_back" | "unfinished";
+
 export type ChangeUndo = { 
 /**
  * A change, or a whole turn.
  */
 id: string, };
+
+export type ChangesAsked = { 
+/**
+ * Only those about this version; none for all.
+ */
+version: string | null, 
+/**
+ * Only those older than this change; none for the newest.
+ */
+after: string | null, 
+/**
+ * On to this change, where it is older than the limit reaches.
+ */
+through: string | null, 
+/**
+ * This many, and the rest of the last turn.
+ */
+limit: number, };
+
+export type ChangesPage = { 
+/**
+ * The changes, newest first.
+ */
+changes: Array<PastChange>, 
+/**
+ * Whether there are older ones.
+ */
+more: boolean, 
+/**
+ * The versions that changes are about, sorted.
+ */
+versions: Array<string>, 
+/**
+ * Records that cannot be read.
+ */
+problems: Array<ProblemRow>, };
 
 export type ChatFound = { 
 /**
@@ -178,6 +300,24 @@ title: string,
  */
 items: Array<ChatItem>, };
 
+export type CheckRow = { 
+/**
+ * `json`, `java`, `memory`, `path`, `disk`, `files`, `loader`, `running`.
+ */
+id: string, 
+/**
+ * How it ended.
+ */
+verdict: 'ok' | 'warning' | 'error', 
+/**
+ * What was found.
+ */
+message: string, 
+/**
+ * What to do, where something can be done.
+ */
+hint: string | null, };
+
 export type Checklist = { 
 /**
  * Confirms it, once.
@@ -201,6 +341,64 @@ yes: Array<number>,
  * Those of them whose loss for good was confirmed apart.
  */
 lost: Array<number>, };
+
+export type DependenceRow = { 
+/**
+ * The other's id.
+ */
+id: string, 
+/**
+ * The name of the mod that brings it; none where it is not there.
+ */
+name: string | null, 
+/**
+ * What it says.
+ */
+relation: 'requires' | 'recommends' | 'suggests' | 'conflicts' | 'breaks' | 'provides', 
+/**
+ * The range as written; empty for any.
+ */
+range: string, 
+/**
+ * Whether it is there.
+ */
+state: 'present' | 'disabled' | 'wrong_version' | 'missing' | 'built_in', 
+/**
+ * The version that is there.
+ */
+found: string | null, 
+/**
+ * The file that brings it.
+ */
+file: string | null, };
+
+export type DiskRow = { 
+/**
+ * What for.
+ */
+name: string, 
+/**
+ * Bytes.
+ */
+bytes: number, 
+/**
+ * Files.
+ */
+files: number, };
+
+export type DiskView = { 
+/**
+ * Bytes in all.
+ */
+total: number, 
+/**
+ * Whether counting stopped before the end, so that the sums are too small.
+ */
+cut: boolean, 
+/**
+ * By kind, largest first.
+ */
+items: Array<DiskRow>, };
 
 export type End = { "reason": "answered" } | { "reason": "asked" } | { "reason": "limit", 
 /**
@@ -229,6 +427,336 @@ hints: Array<string>,
  * Whether the same call may work later.
  */
 retry: boolean, };
+
+export type FindingRow = { 
+/**
+ * Its id: resolves it.
+ */
+id: string, 
+/**
+ * What kind of finding it is.
+ */
+kind: string, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * The files it is about.
+ */
+files: Array<string>, 
+/**
+ * What resolving it does; none where no file here can mend it.
+ */
+cure: 'switch_on' | 'switch_off' | null, };
+
+export type FolderChoose = { 
+/**
+ * Its id in `folder_list`.
+ */
+id: string, };
+
+export type FolderKind = "version" | "mods" | "saves" | "backups" | "data" | "root";
+
+export type FolderOpen = { 
+/**
+ * What it is.
+ */
+kind: FolderKind, 
+/**
+ * The version it belongs to; none for the current one.
+ */
+version?: string, 
+/**
+ * For `root`: the folder's id in `folder_list`; else the one of the version.
+ */
+id?: string, };
+
+export type FolderRow = { 
+/**
+ * Names it to `folder_open` and `folder_choose`, for as long as the program runs.
+ */
+id: string, 
+/**
+ * Its whole path, as the tools take it.
+ */
+path: string, 
+/**
+ * The path with the home folder cut short.
+ */
+short: string, 
+/**
+ * How many versions it has.
+ */
+versions: number, 
+/**
+ * The version that is current in it.
+ */
+current: string | null, 
+/**
+ * Whether it comes first.
+ */
+first: boolean, 
+/**
+ * Whether Nova works on it now.
+ */
+in_use: boolean, 
+/**
+ * Whether the settings name it.
+ */
+registered: boolean, 
+/**
+ * How it became known.
+ */
+source: 'given' | 'settings' | 'official' | 'beside', 
+/**
+ * Why it cannot be used.
+ */
+fault: string | null, };
+
+export type Folders = { 
+/**
+ * The folders, the preferred one first.
+ */
+rows: Array<FolderRow>, 
+/**
+ * Whether this run was started with one folder and works on no other.
+ */
+given: boolean, };
+
+export type Found = { 
+/**
+ * What came of it, sentence by sentence.
+ */
+said: Array<string>, 
+/**
+ * Whether a model answered, rather than the server only.
+ */
+answered: boolean, 
+/**
+ * The address that works, where it is another one than the one that is set.
+ */
+base: string | null, 
+/**
+ * The models of its list.
+ */
+models: Array<string>, };
+
+export type GameSettings = { 
+/**
+ * The most memory in MiB; none where Nova chooses.
+ */
+max_mb: number | null, 
+/**
+ * What the computer has, in MiB.
+ */
+total_mb: number, 
+/**
+ * The chosen Java; none for the one that fits.
+ */
+java: string | null, 
+/**
+ * The runtimes of this computer.
+ */
+javas: Array<JavaRow>, 
+/**
+ * Where files are downloaded from.
+ */
+source: 'official' | 'bmclapi' | 'auto', 
+/**
+ * Runtimes that do not work.
+ */
+problems: Array<ProblemRow>, };
+
+export type HomeView = { 
+/**
+ * Game folders that are known.
+ */
+folders: Array<string>, 
+/**
+ * Versions that are installed.
+ */
+versions: number, 
+/**
+ * The current version.
+ */
+current: VersionRow | null, 
+/**
+ * Why there is none, where there is none.
+ */
+none: Fault | null, 
+/**
+ * What does not go together among its mods.
+ */
+findings: number, 
+/**
+ * What keeps it from starting, or may.
+ */
+checks: Array<CheckRow>, 
+/**
+ * The last changes, newest first.
+ */
+changes: Array<RecentChange>, 
+/**
+ * What is wrong with the settings.
+ */
+problems: Array<ProblemRow>, };
+
+export type JavaChoice = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its major version.
+ */
+major: number, 
+/**
+ * Its version, as it writes it.
+ */
+version: string, 
+/**
+ * Who built it, and for which processor.
+ */
+build: string, 
+/**
+ * How well it suits.
+ */
+fit: 'wrong' | 'acceptable' | 'recommended', 
+/**
+ * Whether the version would be started with it.
+ */
+used: boolean, };
+
+export type JavaRow = { 
+/**
+ * Its id, as `set_java` takes it.
+ */
+id: string, 
+/**
+ * `21`.
+ */
+major: number, 
+/**
+ * `21.0.3`.
+ */
+version: string, 
+/**
+ * Who built it.
+ */
+vendor: string | null, 
+/**
+ * Where it lies.
+ */
+path: string, };
+
+export type JavaView = { 
+/**
+ * The major version that is recommended.
+ */
+needed: number | null, 
+/**
+ * Why a rule narrowed it.
+ */
+why: string | null, 
+/**
+ * What is set for this version: a path, or `auto`; none where the general setting holds.
+ */
+own: string | null, 
+/**
+ * The runtimes of this computer, newest first.
+ */
+choices: Array<JavaChoice>, };
+
+export type KeyForget = { 
+/**
+ * As the page showed it.
+ */
+host: string, };
+
+export type KeyKeep = { 
+/**
+ * The server it was typed for, as the page showed it.
+ */
+host: string, 
+/**
+ * The key.
+ */
+key: string, };
+
+export type KeyView = { 
+/**
+ * The server it belongs to; none where no address is set.
+ */
+host: string | null, 
+/**
+ * `none`, `ring`, `file`, `environment`, or `unknown` where the key ring cannot say.
+ */
+place: 'none' | 'ring' | 'file' | 'environment' | 'unknown', 
+/**
+ * Whether the server wants one.
+ */
+needed: boolean, 
+/**
+ * Where it lies, in a sentence.
+ */
+said: string, 
+/**
+ * What was wrong with the file and put right.
+ */
+problems: Array<ProblemRow>, };
+
+export type LimitsPage = { 
+/**
+ * Requests to the model in a turn.
+ */
+rounds: number, 
+/**
+ * Identical calls in a turn.
+ */
+repeats: number, 
+/**
+ * Tokens in a turn.
+ */
+tokens: number, 
+/**
+ * Money in a day, as typed.
+ */
+money: string | null, 
+/**
+ * What each model used today.
+ */
+today: Array<UsageRow>, 
+/**
+ * All of today's tokens.
+ */
+today_tokens: number, 
+/**
+ * All of today's money, as far as a price is known.
+ */
+today_money: string, 
+/**
+ * Why today's use is not known.
+ */
+problems: Array<ProblemRow>, };
+
+export type LimitsSet = { 
+/**
+ * Requests to the model in a turn.
+ */
+rounds?: string, 
+/**
+ * Identical calls in a turn.
+ */
+repeats?: string, 
+/**
+ * Tokens in a turn.
+ */
+tokens?: string, 
+/**
+ * Money in a day.
+ */
+money?: string, };
 
 export type Line = { 
 /**
@@ -290,6 +818,32 @@ change: string, } | { "state": "stale" } | { "state": "failed",
  */
 fault: Fault, } | { "state": "skipped" };
 
+export type LinkOpen = { 
+/**
+ * It.
+ */
+url: string, };
+
+export type LoaderRow = { 
+/**
+ * Its name, as its makers write it.
+ */
+name: string, 
+/**
+ * Its version; empty where the json does not say.
+ */
+version: string, 
+/**
+ * Whether it loads mods.
+ */
+loads_mods: boolean, };
+
+export type LocalSet = { 
+/**
+ * Whether one may be asked.
+ */
+local: 'ask' | 'yes' | 'no', };
+
 export type Look = { 
 /**
  * `zh-CN`, `zh-TW` or `en`.
@@ -312,6 +866,266 @@ accent: string | null,
  */
 font_scale: number, };
 
+export type LookSet = { 
+/**
+ * Light or dark.
+ */
+theme?: 'light' | 'dark' | 'system', 
+/**
+ * The accent colour as `#rrggbb`; empty for Nova's own.
+ */
+accent?: string, 
+/**
+ * Text size in percent.
+ */
+font_scale?: number, 
+/**
+ * The language.
+ */
+lang?: Spoken, };
+
+export type MemoryView = { 
+/**
+ * What is set for this version.
+ */
+own: number | null, 
+/**
+ * What is set for all versions.
+ */
+general: number | null, 
+/**
+ * What the computer has.
+ */
+total: number, };
+
+export type ModDetail = { 
+/**
+ * As it is listed.
+ */
+row: ModRow, 
+/**
+ * What it is, in its author's words.
+ */
+description: string, 
+/**
+ * Who made it.
+ */
+authors: Array<string>, 
+/**
+ * Its licence.
+ */
+license: string | null, 
+/**
+ * Its page.
+ */
+homepage: string | null, 
+/**
+ * What it needs, and does not go with.
+ */
+dependencies: Array<DependenceRow>, 
+/**
+ * The mods that need it themselves.
+ */
+needed_by: Array<ModName>, 
+/**
+ * The mods that need one of those.
+ */
+needed_through: Array<ModName>, 
+/**
+ * Jars inside it.
+ */
+nested: Array<string>, 
+/**
+ * Files and folders in `config/` that carry its id.
+ */
+config: Array<string>, };
+
+export type ModFile = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, 
+/**
+ * The file as listed.
+ */
+file: string, };
+
+export type ModName = { 
+/**
+ * What it is called by.
+ */
+id: string, 
+/**
+ * Its name for people.
+ */
+name: string, };
+
+export type ModRow = { 
+/**
+ * What it is called by.
+ */
+id: string, 
+/**
+ * Every id that it declares.
+ */
+ids: Array<string>, 
+/**
+ * Its name for people.
+ */
+name: string, 
+/**
+ * Its version; empty where it says none.
+ */
+version: string, 
+/**
+ * The loaders it is made for, as their makers write them.
+ */
+loaders: Array<string>, 
+/**
+ * Where it runs.
+ */
+side: 'client' | 'server' | 'both', 
+/**
+ * Whether the game loads it.
+ */
+enabled: boolean, 
+/**
+ * Its file, below `mods/`.
+ */
+file: string, 
+/**
+ * Bytes.
+ */
+size: number, 
+/**
+ * When the file was last written, in milliseconds since the epoch.
+ */
+modified: number, 
+/**
+ * What is wrong with the file itself.
+ */
+problems: Array<ProblemRow>, 
+/**
+ * The findings that are about it.
+ */
+findings: Array<string>, 
+/**
+ * Whether its metadata names a picture.
+ */
+pictured: boolean, };
+
+export type ModelPage = { 
+/**
+ * Who would answer now, and why.
+ */
+who: Who, 
+/**
+ * The base address that is asked.
+ */
+base: string | null, 
+/**
+ * Its host, with the port where it is not the usual one: where words go to.
+ */
+host: string | null, 
+/**
+ * The model's name.
+ */
+name: string | null, 
+/**
+ * The preset it was set from.
+ */
+provider: string | null, 
+/**
+ * The providers that Nova knows.
+ */
+providers: Array<ProviderRow>, 
+/**
+ * Whether a model server found on this computer may be asked.
+ */
+local: 'ask' | 'yes' | 'no', 
+/**
+ * What a million tokens cost.
+ */
+price: PriceView | null, 
+/**
+ * Tokens it can read at once.
+ */
+context: number | null, 
+/**
+ * Where requests go through: an address, or `direct`.
+ */
+proxy: string | null, 
+/**
+ * The variables of the environment that stand in for settings.
+ */
+overridden: Array<string>, 
+/**
+ * Whether what is said goes over a network unencrypted.
+ */
+plain: boolean, 
+/**
+ * Whether the server is on this computer or in the player's own network.
+ */
+at_home: boolean, };
+
+export type ModelSet = { 
+/**
+ * The base address.
+ */
+base?: string, 
+/**
+ * The model's name.
+ */
+name?: string, 
+/**
+ * The id of the provider it is set from.
+ */
+provider?: string, 
+/**
+ * What a million tokens that it reads cost; only together with `price_output`.
+ */
+price_input?: string, 
+/**
+ * What a million tokens that it writes cost.
+ */
+price_output?: string, 
+/**
+ * Tokens it can read at once.
+ */
+context?: string, 
+/**
+ * Where requests go through: an address, or `direct`.
+ */
+proxy?: string, };
+
+export type ModsOf = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, };
+
+export type ModsView = { 
+/**
+ * The version; empty for a game folder that has none.
+ */
+version: string, 
+/**
+ * The loader that loads them, with its version; none where the version has none.
+ */
+loader: string | null, 
+/**
+ * The mods, by id.
+ */
+mods: Array<ModRow>, 
+/**
+ * What does not go together.
+ */
+findings: Array<FindingRow>, 
+/**
+ * What else lies in the folder, or could not be read.
+ */
+problems: Array<ProblemRow>, };
+
 export type Nothing = Record<symbol, never>;
 
 export type Notice = { "notice": "page", 
@@ -328,6 +1142,44 @@ argument: string | null, } | { "notice": "look",
  */
 look: Look, } | { "notice": "changed" };
 
+export type OneBackup = { 
+/**
+ * Its id.
+ */
+id: string, };
+
+export type OneChange = { 
+/**
+ * Its id.
+ */
+id: string, };
+
+export type OneMod = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, 
+/**
+ * Its file as listed, or its id.
+ */
+mod: string, };
+
+export type OneVersion = { 
+/**
+ * Its id; none for the current one.
+ */
+version: string | null, };
+
+export type OneWorld = { 
+/**
+ * Its folder's name.
+ */
+folder: string, 
+/**
+ * A version that plays it.
+ */
+version: string | null, };
+
 export type Open = { 
 /**
  * The page, by the names of `open_page`.
@@ -341,6 +1193,82 @@ version: string | null,
  * The one item that is chosen in it: a mod, a world, a change.
  */
 item: string | null, };
+
+export type PastChange = { 
+/**
+ * Its id; undoes it.
+ */
+id: string, 
+/**
+ * The turn it was made in; undoes all of it.
+ */
+turn: string | null, 
+/**
+ * When it was done.
+ */
+at: number, 
+/**
+ * The tool that did it.
+ */
+tool: string, 
+/**
+ * The tool's name for people.
+ */
+tool_title: string, 
+/**
+ * What was done, in one sentence. For an undo or a redo: what was taken back or done again.
+ */
+title: string, 
+/**
+ * The version it is about.
+ */
+version: string | null, 
+/**
+ * Whether it took something back.
+ */
+role: ChangeRole, 
+/**
+ * The change it took back or did again.
+ */
+of: string | null, 
+/**
+ * Where it stands.
+ */
+state: ChangeState, 
+/**
+ * The change that took it back; undoing that one does it again.
+ */
+undone_by: string | null, 
+/**
+ * Why it cannot be taken back; none where it can.
+ */
+fixed: Fault | null, 
+/**
+ * What it left out, and why.
+ */
+problems: Array<ProblemRow>, };
+
+export type PickedFolder = { 
+/**
+ * Its path; none where the dialog was closed.
+ */
+path: string | null, };
+
+export type Picture = { 
+/**
+ * A PNG as a data address; none where there is none that can be shown.
+ */
+url: string | null, };
+
+export type PriceView = { 
+/**
+ * Of what it reads.
+ */
+input: string, 
+/**
+ * Of what it writes.
+ */
+output: string, };
 
 export type ProblemRow = { 
 /**
@@ -359,6 +1287,32 @@ message: string,
  * The file, id or name it is about.
  */
 about: string | null, };
+
+export type ProviderRow = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its base address.
+ */
+base: string, 
+/**
+ * The page where keys are made.
+ */
+keys: string | null, 
+/**
+ * Whether it wants a key.
+ */
+needs_key: boolean, 
+/**
+ * Names of models that stay.
+ */
+models: Array<string>, };
 
 export type Question = { 
 /**
@@ -381,6 +1335,58 @@ line: number,
 said: string, 
 /**
  * The change's id; none if nothing had to be changed.
+ */
+change: string | null, };
+
+export type RecentChange = { 
+/**
+ * Its id: takes it back.
+ */
+id: string, 
+/**
+ * What it did.
+ */
+title: string, 
+/**
+ * When, in milliseconds since the epoch.
+ */
+at: number, 
+/**
+ * Whether it was taken back.
+ */
+undone: boolean, 
+/**
+ * Why it cannot be taken back; none where it can.
+ */
+fixed: string | null, };
+
+export type RootRow = { 
+/**
+ * Where it is.
+ */
+path: string, 
+/**
+ * How many versions it has.
+ */
+versions: number, };
+
+export type Rule = { 
+/**
+ * Its name in the game.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, };
+
+export type Saved = { 
+/**
+ * What was done.
+ */
+said: string, 
+/**
+ * The change; takes it back.
  */
 change: string | null, };
 
@@ -411,6 +1417,8 @@ said: string | null,
  * Where it is.
  */
 state: LineState, };
+
+export type Spoken = "zh-CN" | "zh-TW" | "en" | "system";
 
 export type Start = { 
 /**
@@ -468,6 +1476,24 @@ fault: Fault, } | { "kind": "skipped",
  */
 why: string, };
 
+export type ToolRow = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its name for people.
+ */
+title: string, 
+/**
+ * What it can do.
+ */
+effect: 'read' | 'navigate' | 'write', 
+/**
+ * Whether its reversible changes may be chosen to run at once.
+ */
+choosable: boolean, };
+
 export type ToolWrite = { 
 /**
  * The tool.
@@ -477,6 +1503,72 @@ tool: string,
  * Its arguments.
  */
 args: Record<string, unknown>, };
+
+export type TrashKind = "world" | "mod" | "version" | "backup" | "other";
+
+export type TrashPage = { 
+/**
+ * The things, newest first.
+ */
+items: Array<TrashRow>, 
+/**
+ * What is damaged among them.
+ */
+problems: Array<ProblemRow>, };
+
+export type TrashRow = { 
+/**
+ * Its entries in the trash area: a backup is two files.
+ */
+ids: Array<string>, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Where it was, below its game folder.
+ */
+place: string, 
+/**
+ * What it is.
+ */
+kind: TrashKind, 
+/**
+ * When it was put aside.
+ */
+at: number, 
+/**
+ * Bytes of everything in it.
+ */
+bytes: number, 
+/**
+ * The change that put it aside, where known.
+ */
+change: string | null, 
+/**
+ * What that change did, where the journal still knows it.
+ */
+why: string | null, };
+
+export type TrustPage = { 
+/**
+ * The step.
+ */
+step: 'chat' | 'read' | 'confirm' | 'chosen', 
+/**
+ * The tools whose reversible changes run at once.
+ */
+tools: Array<string>, };
+
+export type TrustSet = { 
+/**
+ * The step.
+ */
+step: 'chat' | 'read' | 'confirm' | 'chosen', 
+/**
+ * The tools whose reversible changes run at once; only for `chosen`.
+ */
+tools: Array<string>, };
 
 export type TurnEvent = { "event": "started", 
 /**
@@ -640,6 +1732,148 @@ permanent: boolean,
  */
 note: string, };
 
+export type UsageRow = { 
+/**
+ * Its server.
+ */
+host: string, 
+/**
+ * Its name.
+ */
+model: string, 
+/**
+ * Tokens, in and out.
+ */
+tokens: number, 
+/**
+ * Money; none where no price is known.
+ */
+money: string | null, };
+
+export type VersionChoice = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The game it plays, and its loader: `1.20.1 Fabric`.
+ */
+about: string, };
+
+export type VersionDetail = { 
+/**
+ * As it is listed.
+ */
+row: VersionRow, 
+/**
+ * Its folder.
+ */
+folder: string, 
+/**
+ * Where it plays: its own folder or the shared one.
+ */
+plays_in: string, 
+/**
+ * The versions it builds on, nearest first.
+ */
+parents: Array<string>, 
+/**
+ * Which rule says whether its folders are its own.
+ */
+isolation_rule: 'own' | 'default' | 'other_launcher' | 'folders', 
+/**
+ * Its Java.
+ */
+java: JavaView, 
+/**
+ * Its memory.
+ */
+memory: MemoryView, 
+/**
+ * Whether it can start, check by check.
+ */
+checks: Array<CheckRow>, 
+/**
+ * The player's note.
+ */
+note: string | null, };
+
+export type VersionRow = { 
+/**
+ * Its id: the name of its folder.
+ */
+id: string, 
+/**
+ * Which of the game folders it is in, from 0.
+ */
+folder: number, 
+/**
+ * Whether its id means it: of two of the same name only one can be meant.
+ */
+meant: boolean, 
+/**
+ * The game version, where it could be found out.
+ */
+game_version: string | null, 
+/**
+ * `release`, `snapshot`, `old_beta` …, as its json says.
+ */
+channel: string | null, 
+/**
+ * Its loaders, the one that loads mods first; empty for vanilla.
+ */
+loaders: Array<LoaderRow>, 
+/**
+ * Whether its worlds, mods and settings are its own.
+ */
+isolated: boolean, 
+/**
+ * Whether it is the current version.
+ */
+current: boolean, 
+/**
+ * Whether it runs now.
+ */
+running: boolean, 
+/**
+ * When it was last played, in milliseconds since the epoch.
+ */
+last_played: number | null, 
+/**
+ * Mods that are switched on.
+ */
+mods_on: number, 
+/**
+ * Mods that are switched off.
+ */
+mods_off: number, 
+/**
+ * Worlds.
+ */
+worlds: number, 
+/**
+ * What is wrong with it.
+ */
+problems: Array<ProblemRow>, };
+
+export type VersionsView = { 
+/**
+ * The game folders, the preferred one first.
+ */
+folders: Array<RootRow>, 
+/**
+ * Why there is no game folder, where there is none.
+ */
+none: Fault | null, 
+/**
+ * The versions: the preferred folder first, then by game version, newest first.
+ */
+versions: Array<VersionRow>, 
+/**
+ * Folders that hold no version, and game folders that cannot be read.
+ */
+problems: Array<ProblemRow>, };
+
 export type Who = { 
 /**
  * The rung: a model with tools, one without, one on this machine, the built-in planner; none where nobody answers.
@@ -657,6 +1891,130 @@ label: string,
  * Why nobody better does, where it stepped down.
  */
 why: string | null, };
+
+export type WorldRow = { 
+/**
+ * Tells it from all others of the list.
+ */
+key: string, 
+/**
+ * Its folder's name, which tools call it by.
+ */
+folder: string, 
+/**
+ * The name the player gave it.
+ */
+name: string, 
+/**
+ * A version that plays it; none where no version is installed.
+ */
+version: string | null, 
+/**
+ * All versions that play it.
+ */
+versions: Array<string>, 
+/**
+ * The game version it was last saved with.
+ */
+game_version: string | null, 
+/**
+ * How it is played, where that is known.
+ */
+mode: 'survival' | 'creative' | 'adventure' | 'spectator' | null, 
+/**
+ * One life.
+ */
+hardcore: boolean, 
+/**
+ * Bytes of everything in it.
+ */
+bytes: number, 
+/**
+ * Counting stopped at a limit: it is at least that large.
+ */
+bytes_are_partial: boolean, 
+/**
+ * When it was last played.
+ */
+last_played: number | null, 
+/**
+ * A game has it open now.
+ */
+open: boolean, 
+/**
+ * What is wrong with it.
+ */
+problems: Array<ProblemRow>, };
+
+export type WorldView = { 
+/**
+ * As it is listed.
+ */
+world: WorldRow, 
+/**
+ * The seed, as text: it has more digits than a number of JSON keeps.
+ */
+seed: string | null, 
+/**
+ * How hard it is.
+ */
+difficulty: 'peaceful' | 'easy' | 'normal' | 'hard' | null, 
+/**
+ * Whether commands are allowed.
+ */
+cheats: boolean, 
+/**
+ * Game rules, sorted by name.
+ */
+rules: Array<Rule>, 
+/**
+ * Data packs that are on, in order.
+ */
+packs_on: Array<string>, 
+/**
+ * Data packs that are off.
+ */
+packs_off: Array<string>, 
+/**
+ * Mods it was saved with.
+ */
+mods: Array<string>, 
+/**
+ * Players with data in it, by UUID.
+ */
+players: Array<string>, 
+/**
+ * Dimensions with regions in it.
+ */
+dimensions: Array<string>, 
+/**
+ * Its backups, newest first.
+ */
+backups: Array<BackupRow>, 
+/**
+ * The versions it can be moved to.
+ */
+targets: Array<VersionChoice>, };
+
+export type WorldsOf = { 
+/**
+ * A version; none for all.
+ */
+version: string | null, };
+
+export type WorldsPage = { 
+/**
+ * The worlds, last played first.
+ */
+worlds: Array<WorldRow>, 
+/**
+ * The versions there are to choose from.
+ */
+versions: Array<VersionChoice>, 
+/**
+ * What lies there and is no world, or could not be read.
+ */
+problems: Array<ProblemRow>, };
 
 /** Every command by its name. */
 export interface Commands {
@@ -676,4 +2034,39 @@ export interface Commands {
   secret_answer: { args: SecretAnswer; result: Nothing; event: never };
   tool_write: { args: ToolWrite; result: Turned; event: TurnEvent };
   change_undo: { args: ChangeUndo; result: Turned; event: TurnEvent };
+  home_read: { args: Nothing; result: HomeView; event: never };
+  versions_list: { args: Nothing; result: VersionsView; event: never };
+  version_detail: { args: OneVersion; result: VersionDetail; event: never };
+  version_disk: { args: OneVersion; result: DiskView; event: never };
+  mods_list: { args: ModsOf; result: ModsView; event: never };
+  mod_detail: { args: OneMod; result: ModDetail; event: never };
+  mod_icon: { args: ModFile; result: Picture; event: never };
+  worlds_list: { args: WorldsOf; result: WorldsPage; event: never };
+  world_open: { args: OneWorld; result: WorldView; event: never };
+  world_icon: { args: OneWorld; result: string | null; event: never };
+  backups_list: { args: WorldsOf; result: BackupsPage; event: never };
+  backup_check: { args: OneBackup; result: BackupCheck; event: never };
+  trash_list: { args: Nothing; result: TrashPage; event: never };
+  changes_list: { args: ChangesAsked; result: ChangesPage; event: never };
+  change_files: { args: OneChange; result: Array<ChangeRow>; event: never };
+  folder_list: { args: Nothing; result: Folders; event: never };
+  folder_choose: { args: FolderChoose; result: Saved; event: never };
+  game_folder_pick: { args: Nothing; result: PickedFolder; event: never };
+  model_read: { args: Nothing; result: ModelPage; event: never };
+  model_set: { args: ModelSet; result: Saved; event: never };
+  model_test: { args: Nothing; result: Found; event: never };
+  local_set: { args: LocalSet; result: Saved; event: never };
+  key_read: { args: Nothing; result: KeyView; event: never };
+  key_keep: { args: KeyKeep; result: KeyView; event: never };
+  key_forget: { args: KeyForget; result: KeyView; event: never };
+  trust_read: { args: Nothing; result: TrustPage; event: never };
+  trust_set: { args: TrustSet; result: Saved; event: never };
+  tool_list: { args: Nothing; result: Array<ToolRow>; event: never };
+  limits_read: { args: Nothing; result: LimitsPage; event: never };
+  limits_set: { args: LimitsSet; result: Saved; event: never };
+  look_set: { args: LookSet; result: Saved; event: never };
+  game_settings_read: { args: Nothing; result: GameSettings; event: never };
+  about_read: { args: Nothing; result: About; event: never };
+  link_open: { args: LinkOpen; result: Nothing; event: never };
+  folder_open: { args: FolderOpen; result: Nothing; event: never };
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use nova_game::Instance;
-use nova_model::{Message, Problem, Severity};
+use nova_model::{Message, Millis, Problem, Severity};
 
 use super::{
     ModError,
@@ -30,6 +30,23 @@ pub(super) struct ModFile {
     pub(super) file: String,
     pub(super) enabled: bool,
     pub(super) size: u64,
+    pub(super) modified: Millis,
+}
+
+/// How many mods a version has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Those that are loaded.
+    pub on: usize,
+    /// Those that are switched off.
+    pub off: usize,
+}
+
+/// How many mods a version has, by the names of the files alone. A folder that cannot be read has none.
+pub fn count(instance: &Instance) -> Count {
+    let files = of(instance).unwrap_or_default().files;
+    let on = files.iter().filter(|file| file.enabled).count();
+    Count { on, off: files.len() - on }
 }
 
 /// What lies in a mods folder.
@@ -96,7 +113,13 @@ fn entries(path: &Path) -> io::Result<Vec<DirEntry>> {
 }
 
 fn mod_file(entry: &DirEntry, file: String, meaning: Meaning, metadata: &Metadata) -> ModFile {
-    ModFile { path: entry.path(), file, enabled: meaning == Meaning::Enabled, size: metadata.len() }
+    ModFile {
+        path: entry.path(),
+        file,
+        enabled: meaning == Meaning::Enabled,
+        size: metadata.len(),
+        modified: regular::modified(metadata),
+    }
 }
 
 /// None for a mod; what is wrong with any other plain file, if it is worth a word.

@@ -81,6 +81,7 @@ fn installed(file: ModFile, facts: JarFacts, loader: Option<Loader>) -> Installe
         side: main.map(|main| main.side).unwrap_or_default(),
         enabled: file.enabled,
         size: file.size,
+        modified: file.modified,
         nested: nested(&facts),
         problems: problems(&file, &facts),
         file: file.file,

@@ -5,6 +5,7 @@ mod detail;
 mod error;
 mod find;
 mod folder;
+mod icon;
 mod list;
 mod names;
 mod relations;
@@ -12,18 +13,22 @@ mod resolve;
 
 use std::path::PathBuf;
 
-use nova_model::Problem;
+use nova_model::{Millis, Problem};
 use serde::Serialize;
 
 use crate::facts::{JarFacts, Loader, Side};
+
+pub use nova_meta::Finding;
 
 pub use change::{delete, disable, enable};
 pub use detail::{Dependence, DependenceState, ModDetail, detail};
 pub use error::{Fault, ModError};
 pub use find::find;
+pub use folder::{Count, count};
+pub use icon::{ModFileOnDisk, on_disk};
 pub use list::list;
 pub use relations::{Dependents, dependents};
-pub use resolve::{conflicts, resolve};
+pub use resolve::{Cure, conflicts, cure, resolve};
 
 /// One jar in the mods folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -49,6 +54,9 @@ pub struct InstalledMod {
     pub path: PathBuf,
     /// Bytes.
     pub size: u64,
+    /// When the file was last written.
+    #[serde(skip)]
+    pub modified: Millis,
     /// How many jars are inside it, at any depth.
     pub nested: usize,
     /// What is wrong with it.

@@ -2,6 +2,7 @@
 
 use nova_game::{Instance, Proposal};
 use nova_model::{Field, Message, clean};
+use serde::Serialize;
 
 use super::{InstalledMod, ModError, ModList, change};
 use crate::facts::{self, Finding, FindingKind, Installed};
@@ -31,6 +32,25 @@ pub fn resolve(instance: &Instance, list: &ModList, finding: &str) -> Result<Pro
     match found.loser.as_deref().and_then(|file| list.mods.iter().find(|installed| installed.file == file)) {
         Some(loser) => change::disable(instance, list, loser),
         None => Err(needs_more(found)),
+    }
+}
+
+/// What [`resolve`] does about a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cure {
+    /// A file is switched on.
+    SwitchOn,
+    /// A file is switched off.
+    SwitchOff,
+}
+
+/// What [`resolve`] would do about a finding; none where no file here can mend it.
+pub fn cure(list: &ModList, found: &Finding) -> Option<Cure> {
+    let off = || found.loser.as_deref().filter(|file| list.mods.iter().any(|one| one.file == *file));
+    match satisfying(list, found) {
+        Some(_) => Some(Cure::SwitchOn),
+        None => off().map(|_| Cure::SwitchOff),
     }
 }
 

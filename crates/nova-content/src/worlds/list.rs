@@ -39,6 +39,12 @@ pub fn list(instances: &[Instance], probe: &dyn Probe) -> Result<WorldList, Worl
     Ok(list)
 }
 
+/// How many worlds a version has, without reading them. A folder that cannot be read has none.
+pub fn count(instance: &Instance) -> usize {
+    let entries = entries(&instance.saves()).unwrap_or_default();
+    entries.iter().filter(|entry| matches!(kind(entry, &entry.path()), Kind::World)).count()
+}
+
 fn mark_open(worlds: &mut [World], probe: &dyn Probe) {
     let folders: Vec<PathBuf> = worlds.iter().map(|world| world.path.clone()).collect();
     let open = probe.open_worlds(&folders);

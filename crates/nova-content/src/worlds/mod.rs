@@ -16,7 +16,7 @@ pub use change::{delete, move_to};
 pub use detail::{WorldDetail, detail};
 pub use error::WorldError;
 pub use find::find;
-pub use list::list;
+pub use list::{count, list};
 
 /// One folder under `saves/`.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -14,6 +14,7 @@ mod rests;
 mod rungs;
 mod setting;
 mod voice;
+mod who;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -44,6 +45,7 @@ pub use jars::ReadJar;
 pub use model::{KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, needs_key};
 pub use reach::{Listed, Moved, Tested};
 pub use rungs::Rungs;
+pub use who::WhoNow;
 
 /// What a host gives to open the launcher.
 pub struct Setup {

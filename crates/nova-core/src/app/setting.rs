@@ -1,7 +1,7 @@
 //! What the player sets about models, trust and limits: each one journalled change, done at once. These are functions for the
 //! hosts and no tools, since a model must not move its own address or widen what it may do.
 
-use nova_game::{GameError, LimitsChange, LocalConsent, ModelChange, Proposal, Setting};
+use nova_game::{AppearanceChange, GameError, LimitsChange, LocalConsent, ModelChange, Proposal, Setting};
 use nova_model::{Effect, Explain, Message, Origin, Report, Secret, SecretError};
 use nova_tools::{Receipt, ToolError};
 use url::Url;
@@ -9,8 +9,12 @@ use url::Url;
 use super::{App, model};
 use crate::{launcher::Launcher, secrets::Kept};
 
-/// Taking back a change of these settings is a change of them, so it is never done without being asked about.
-pub(super) const NEVER_CHOSEN: [&str; 1] = ["undo_change"];
+/// Taking back a change of these settings is a change of them, and another folder widens what may be changed; so neither is ever done
+/// without being asked about.
+pub(super) const NEVER_CHOSEN: [&str; 2] = ["undo_change", "add_game_root"];
+
+/// What always loses something for good asks whatever is chosen, so that choosing it would say nothing.
+const ALWAYS_ASKS: [&str; 1] = ["empty_trash"];
 
 impl App {
     /// Sets the model. With another address, what was known of the model at the old one is taken out unless it is given.
@@ -42,6 +46,22 @@ impl App {
     /// Sets the limits of a turn and of a day.
     pub fn set_limits(&self, change: &LimitsChange) -> Result<Receipt, Report> {
         self.set("set_limits", self.launcher.game.set_limits(change))
+    }
+
+    /// Whether choosing a tool for [`nova_game::Trust::Chosen`] means anything: it changes something, and what it changes can be taken
+    /// back.
+    pub fn is_choosable(&self, tool: &str) -> bool {
+        self.choosable(tool).is_ok() && !ALWAYS_ASKS.contains(&tool)
+    }
+
+    /// Sets the look and the language.
+    pub fn set_appearance(&self, change: &AppearanceChange) -> Result<Receipt, Report> {
+        self.set("set_appearance", self.launcher.game.set_appearance(change))
+    }
+
+    /// Lets a game folder come first.
+    pub fn choose_root(&self, path: &str) -> Result<Receipt, Report> {
+        self.set("choose_root", self.launcher.game.choose_root(path))
     }
 
     /// What was typed as a key; it may be none (`core.model.bad-key`).

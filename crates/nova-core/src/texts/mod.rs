@@ -29,6 +29,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("content", include_str!("../../texts/content.toml")),
     ("core", include_str!("../../texts/core.toml")),
     ("desk", include_str!("../../texts/desk.toml")),
+    ("desktop", include_str!("../../texts/desktop.toml")),
     ("files", include_str!("../../texts/files.toml")),
     ("game", include_str!("../../texts/game.toml")),
     ("llm", include_str!("../../texts/llm.toml")),

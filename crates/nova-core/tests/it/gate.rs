@@ -23,6 +23,8 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
         "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
         "delete_version" | "select_version" => json!({ "version_id": "1.21.4" }),
+        "add_game_root" => json!({ "path": prepared.folders[0] }),
+        "remove_game_root" => json!({ "path": prepared.folders[1] }),
         "set_memory" => json!({ "max_mb": 1024 }),
         "set_java" => json!({ "java": "auto", "version_id": "1.21.4" }),
         "set_download_source" => json!({ "source": "bmclapi" }),
@@ -43,6 +45,7 @@ struct Prepared {
     change: String,
     trash: String,
     note: String,
+    folders: [String; 2],
 }
 
 async fn write(app: &App, tool: &str, args: Value) -> TurnResult {
@@ -71,11 +74,14 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     write(&app, "remember", json!({ "text": "Likes it dark" })).await;
     let done = write(&app, "delete_mod", json!({ "mod": "lithium" })).await;
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
+    let folders = [desk.folder("more")?, desk.folder("known")?];
+    write(&app, "add_game_root", json!({ "path": folders[1] })).await;
     Ok(Prepared {
         finding: mendable(&data(&app, "check_mod_conflicts").await?)?,
         change: change.with_context(|| format!("nothing was done: {done:#?}"))?,
         trash: text(&data(&app, "list_trash").await?, "/trash/0/id")?,
         note: text(&data(&app, "recall").await?, "/notes/0/id")?,
+        folders,
     })
 }
 

@@ -139,6 +139,13 @@ impl Desk {
         self.temp.path().join("data").join(path)
     }
 
+    /// A new empty folder beside both.
+    pub(crate) fn folder(&self, name: &str) -> Result<String> {
+        let folder = self.temp.path().join(name);
+        std::fs::create_dir(&folder)?;
+        Ok(folder.canonicalize()?.display().to_string())
+    }
+
     /// A path in the game folder.
     pub(crate) fn game(&self, path: &str) -> PathBuf {
         self.temp.path().join("game").join(path)

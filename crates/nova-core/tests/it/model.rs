@@ -115,6 +115,7 @@ fn only_tools_that_change_something_can_be_chosen_and_undoing_never() -> Result<
     for (name, code) in [
         ("list_mods", "core.trust.reads"),
         ("undo_change", "core.trust.never"),
+        ("add_game_root", "core.trust.never"),
         ("disable_mods", "core.trust.unknown"),
     ] {
         assert_eq!(chosen(&["disable_mod", name]).unwrap_err(), code);
@@ -123,6 +124,18 @@ fn only_tools_that_change_something_can_be_chosen_and_undoing_never() -> Result<
     chosen(&["disable_mod"]).unwrap();
     let tools = ["disable_mod".to_owned()].into();
     assert_eq!(desk.app.trust(), Trust::AutoReversible { tools });
+    Ok(())
+}
+
+#[tokio::test]
+async fn who_would_answer_is_told_without_a_key_or_a_server() -> Result<()> {
+    let desk = desk()?;
+    let none = desk.app.who_now();
+    assert_eq!((none.rung, none.why.unwrap().code.as_ref()), (nova_model::Rung::Planner, "core.model.none"));
+    let change = ModelChange { model: Setting::To("m1".to_owned()), ..at("https://a.example") };
+    desk.app.set_model(&change).unwrap();
+    let now = desk.app.who_now();
+    assert_eq!((now.rung, now.model.as_deref(), now.why), (nova_model::Rung::Tools, Some("m1"), None));
     Ok(())
 }
 

@@ -12,7 +12,7 @@ const READS: &str = "list_versions read_version_detail list_game_roots get_setti
     list_backups read_backup read_log search_log list_trash list_changes recall ask_user write_todo load_guide open_page \
     get_appearance find_tools";
 const WRITES: &str = "enable_mod disable_mod resolve_mod_conflict delete_mod backup_version restore_backup delete_backup \
-    move_save delete_save rename_version delete_version select_version set_memory set_java set_download_source \
+    move_save delete_save rename_version delete_version select_version add_game_root remove_game_root set_memory set_java set_download_source \
     set_version_isolation set_appearance undo_change restore_trash empty_trash remember forget";
 
 fn names(desk: &Desk) -> Vec<&'static str> {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use nova_model::Secret;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use ts_rs::TS;
 
 use super::Nothing;
@@ -50,8 +50,10 @@ pub(crate) struct SecretAnswer {
 }
 
 /// Text becomes a secret before anything can print it.
-fn masked<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Secret>, D::Error> {
-    Ok(Option::<String>::deserialize(from)?.map(Secret::new))
+pub(super) fn masked<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Secret>, D::Error> {
+    // What it found instead of a text is not told: it may be the secret.
+    let text = Option::<String>::deserialize(from).map_err(|_| D::Error::custom("a secret is a text"))?;
+    Ok(text.map(Secret::new))
 }
 
 async fn confirm(desk: Arc<Desk>, args: Confirmation, _: To<Silent>) -> Result<Nothing, Fault> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_agent::{Mode, TurnResult, store::Which};
-use nova_core::{Asking, Request, Rungs};
+use nova_core::{Asking, Request, Rungs, present};
 use nova_model::{Message, Report, ToolOutcome};
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
@@ -87,7 +87,7 @@ async fn open(desk: Arc<Desk>, args: ChatOpen, _: To<Silent>) -> Result<ChatView
     let Some(id) = args.id else {
         let chat = chats.begin();
         let id = chat.id().to_owned();
-        let talk = Talk { chat, conversation: nova_agent::Conversation::default(), choices: Vec::new() };
+        let talk = Talk { chat, conversation: nova_agent::Conversation::default() };
         desk.talks.put(id.clone(), talk);
         return Ok(ChatView { id, title: String::new(), items: Vec::new() });
     };
@@ -95,7 +95,7 @@ async fn open(desk: Arc<Desk>, args: ChatOpen, _: To<Silent>) -> Result<ChatView
     let view = ChatView::of(&loaded, &desk.names());
     if !desk.talks.is_busy(&view.id) {
         let (chat, conversation) = chats.resume(&view.id).await.map_err(|report| desk.fault(&report))?;
-        desk.talks.put(view.id.clone(), Talk { chat, conversation, choices: Vec::new() });
+        desk.talks.put(view.id.clone(), Talk { chat, conversation });
     }
     Ok(view)
 }
@@ -119,7 +119,6 @@ async fn send(desk: Arc<Desk>, args: ChatSend, to: To<TurnEvent>) -> Result<Turn
         Ok(result) => {
             let id = talk.chat.id().to_owned();
             let told = turned(&result, Some(id), &names);
-            talk.choices = result.asked.first().map(|one| one.choices.clone()).unwrap_or_default();
             talk.conversation = result.conversation;
             Ok(told)
         }
@@ -134,7 +133,7 @@ async fn send(desk: Arc<Desk>, args: ChatSend, to: To<TurnEvent>) -> Result<Turn
 fn request(args: &ChatSend, talk: &Talk) -> Request {
     let open = args.open.clone().unwrap_or_default();
     Request {
-        words: args.words.clone(),
+        words: present::answered(&args.words, talk.conversation.choices()),
         conversation: talk.conversation.clone(),
         known: open.version.into_iter().chain(open.item).collect(),
         ..Request::default()

@@ -3,6 +3,7 @@
 mod ask;
 mod changes;
 mod chat;
+mod home;
 mod mods;
 mod settings;
 mod tool;
@@ -26,6 +27,7 @@ pub(crate) fn list() -> Vec<Command> {
         chat::list(),
         ask::list(),
         tool::list(),
+        home::list(),
         versions::list(),
         mods::list(),
         worlds::list(),

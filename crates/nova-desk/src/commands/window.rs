@@ -26,11 +26,12 @@ async fn start(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Start, Faul
     let versions = game.versions();
     let settings = game.settings();
     let problems = desk.recovered.iter().chain(&settings.problems);
+    let who = app.who_now();
     let current = game.version(None).ok().map(|version| version.id);
     Ok(Start {
         look: desk.look(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        who: Who::of(None, None, None, &texts),
+        who: Who::of(Some(who.rung), who.model.as_deref(), who.why.as_ref(), &texts),
         folders: game.roots().map_or(0, |roots| roots.items.len()),
         versions: versions.as_ref().map_or(0, |versions| versions.items.len()),
         current,

@@ -3,6 +3,7 @@
 mod changes;
 mod chat;
 mod checklist;
+mod home;
 mod mods;
 mod page;
 mod problem;
@@ -13,10 +14,29 @@ mod turn;
 mod versions;
 mod worlds;
 
+pub(crate) use changes::touched;
+pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
+pub use home::{HomeView, RecentChange};
+pub(crate) use mods::word;
+pub use mods::{DependenceRow, FindingRow, ModDetail, ModName, ModRow, ModsView, Picture};
+pub use nova_game::Theme;
 pub use page::{Notice, Open};
 pub use problem::ProblemRow;
 pub use result::ToolResult;
+pub use settings::{
+    About, FolderRow, Folders, Found, GameSettings, JavaRow, KeyView, LimitsPage, ModelPage, PickedFolder,
+    PriceView, ProviderRow, Saved, ToolRow, TrustPage, UsageRow,
+};
+pub(crate) use settings::{folder_id, key_place, short};
 pub use start::{Look, Start};
 pub use turn::{End, TurnEvent, Turned, Who};
+pub use versions::{
+    CheckRow, DiskRow, DiskView, JavaChoice, JavaView, LoaderRow, MemoryView, RootRow, VersionDetail,
+    VersionRow, VersionsView,
+};
+pub use worlds::{
+    BackupCheck, BackupEntry, BackupRow, BackupsPage, Rule, TrashKind, TrashPage, TrashRow, VersionChoice,
+    WorldRow, WorldView, WorldsPage,
+};

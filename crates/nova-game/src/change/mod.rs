@@ -4,19 +4,19 @@ mod delete;
 mod json_text;
 mod model;
 mod rename;
+mod roots;
 mod settings;
 
 use std::path::Path;
 
 use nova_model::Millis;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::{
-    GameError, Machine, Probe, Result, Settings, Version, VersionList, roots, running, settings::Edit,
-};
+use crate::{GameError, Machine, Probe, Result, Settings, Version, VersionList, running, settings::Edit};
 pub(crate) use delete::delete;
 pub(crate) use model::{limits, local_model, model, trust};
 pub(crate) use rename::rename;
+pub(crate) use roots::{add as add_root, choose as choose_root, remove as remove_root};
 pub(crate) use settings::{appearance, download_source, isolation, java, java_of, memory, memory_of, select};
 
 /// What changes are planned on.
@@ -30,16 +30,9 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// An edit that makes a version current in its root (or none, so that the next one is asked for). A root in the
-    /// settings counts as registered, and registered roots hide the ones that are only found; so the first entry brings
-    /// the found ones along.
+    /// An edit that makes a version current in its root (or none, so that the next one is asked for).
     fn current_edit(&self, version: &Version, id: Option<&str>) -> Edit {
-        let mut edit = self.settings.edit(self.data);
-        if self.settings.roots.is_empty() {
-            for found in roots::existing(self.machine) {
-                edit.set(&["roots", &found.display().to_string()], Some(Value::Object(Map::new())));
-            }
-        }
+        let mut edit = roots::registering(self);
         let key = self.settings.key_of(&version.root).unwrap_or(&version.root).display().to_string();
         edit.set(&["roots", &key, "current"], id.map(Value::from));
         let preferred = self.versions.items.first().map(|first| &first.root);

@@ -2,14 +2,14 @@
 
 use std::{fs, path::Path};
 
-use nova_model::{ChangeKind, Message};
+use nova_model::{ChangeKind, Field, Message};
 use serde_json::Value;
 
 use super::Scene;
 use crate::{
     AppearanceChange, DownloadSource, Fit, Folders, GameError, Instance, Java, JavaList, Proposal, Result,
     Version, java as runtimes,
-    settings::{Edit, own_edit},
+    settings::{Edit, own_edit, shown_look},
 };
 
 /// The game does not start with less.
@@ -272,23 +272,22 @@ fn count(folder: &Path) -> usize {
 
 /// The look and the language.
 pub(crate) fn appearance(scene: &Scene, change: &AppearanceChange) -> Result<Proposal> {
-    let change = change.checked()?;
+    let edits = change.checked()?.edits();
     let due: Vec<_> =
-        change.values().into_iter().filter(|(path, to)| scene.settings.raw_value(path) != Some(to)).collect();
+        edits.into_iter().filter(|one| scene.settings.raw_value(one.path) != one.to.as_ref()).collect();
     if due.is_empty() {
         return already(Message::new("game.now.appearance"));
     }
     let mut edit = scene.settings.edit(scene.data);
-    for (path, to) in &due {
-        edit.set(path, Some(to.clone()));
+    for one in &due {
+        edit.set(one.path, one.to.clone());
     }
-    let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let values: Vec<String> =
-        due.iter().map(|(path, to)| format!("{}: {}", path.join("."), shown(to))).collect();
-    let title = Message::new("game.change.appearance").with("values", values);
+    let values = due.iter().map(|one| Message::new(one.label).with("value", shown_look(one)).into());
+    let title = Message::new("game.change.appearance").with("values", Field::List(values.collect()));
     let mut proposal = proposal(scene, scene.data, title, &edit);
-    for (path, to) in &due {
-        proposal.line(ChangeKind::Set, path.join("."), Some(shown(to)));
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    for one in &due {
+        proposal.line(ChangeKind::Set, one.path.join("."), one.to.as_ref().map(text));
     }
     Ok(proposal)
 }

@@ -1,8 +1,9 @@
 //! What a change of the look may hold, and where each value lies in the settings file.
 
-use serde_json::Value;
+use nova_model::{Field, Message};
+use serde::Deserialize;
 
-use super::AppearanceChange;
+use super::{AppearanceChange, Edited, Language, Setting, Theme, model::edited};
 use crate::{GameError, Result};
 
 /// Text sizes the window can show, in percent.
@@ -28,28 +29,42 @@ impl AppearanceChange {
     /// The same change with its colour as `#rrggbb`; an error for what the window cannot show.
     pub(crate) fn checked(&self) -> Result<Self> {
         let mut checked = self.clone();
-        checked.accent = self.accent.as_deref().map(colour).transpose()?;
-        if let Some(given) = self.font_scale.filter(|scale| !FONT_SCALE.contains(scale)) {
-            return Err(GameError::BadFontScale { given });
+        if let Setting::To(given) = &self.accent {
+            checked.accent = Setting::To(colour(given)?);
+        }
+        if let Some(given) = self.font_scale.value().filter(|scale| !FONT_SCALE.contains(*scale)) {
+            return Err(GameError::BadFontScale { given: *given });
         }
         let odd = |name: &&String| name.len() > LONGEST || name.chars().any(char::is_control);
-        match self.background.as_ref().filter(odd) {
+        match self.background.value().filter(odd) {
             Some(given) => Err(GameError::BadBackground { given: given.clone() }),
             None => Ok(checked),
         }
     }
 
-    /// Every value that is to be set, with its place in the file.
-    pub(crate) fn values(&self) -> Vec<(&'static [&'static str], Value)> {
-        let look: [(&'static [&'static str], Option<Value>); 5] = [
-            (&["appearance", "theme"], self.theme.and_then(|theme| serde_json::to_value(theme).ok())),
-            (&["appearance", "accent"], self.accent.clone().map(Value::from)),
-            (&["appearance", "background"], self.background.clone().map(Value::from)),
-            (&["appearance", "font_scale"], self.font_scale.map(Value::from)),
-            (&["language"], self.language.and_then(|language| serde_json::to_value(language).ok())),
+    /// What is set or taken out.
+    pub(crate) fn edits(&self) -> Vec<Edited> {
+        let edits = [
+            edited(&["appearance", "theme"], "game.look.theme", &self.theme),
+            edited(&["appearance", "accent"], "game.look.accent", &self.accent),
+            edited(&["appearance", "background"], "game.look.background", &self.background),
+            edited(&["appearance", "font_scale"], "game.look.size", &self.font_scale),
+            edited(&["language"], "game.look.language", &self.language),
         ];
-        look.into_iter().filter_map(|(path, value)| Some((path, value?))).collect()
+        edits.into_iter().flatten().collect()
     }
+}
+
+/// A value of the look for people.
+pub(crate) fn shown(edited: &Edited) -> Field {
+    let Some(value) = &edited.to else {
+        let follows = edited.label == "game.look.language";
+        return Message::new(if follows { "game.theme.system" } else { "game.value.default" }).into();
+    };
+    let theme = Theme::deserialize(value).ok().filter(|_| edited.label == "game.look.theme");
+    let language = Language::deserialize(value).ok().map(Language::label);
+    let named = theme.map(Theme::label).or(language).map(Field::from);
+    named.unwrap_or_else(|| value.as_str().map_or_else(|| value.to_string(), str::to_owned).into())
 }
 
 /// `#rrggbb` of `#rgb`, `#rrggbb` or a name.
@@ -86,12 +101,14 @@ mod tests {
 
     #[test]
     fn sizes_and_backgrounds_have_bounds() {
-        let scale =
-            |font_scale| AppearanceChange { font_scale: Some(font_scale), ..AppearanceChange::default() };
+        let scale = |font_scale| AppearanceChange {
+            font_scale: Setting::To(font_scale),
+            ..AppearanceChange::default()
+        };
         assert!(scale(100).checked().is_ok());
         assert!(scale(20).checked().is_err());
         let background =
-            AppearanceChange { background: Some("a\nb".to_owned()), ..AppearanceChange::default() };
+            AppearanceChange { background: Setting::To("a\nb".to_owned()), ..AppearanceChange::default() };
         assert!(background.checked().is_err());
     }
 }

@@ -3,6 +3,8 @@
 use nova_model::Message;
 use serde::{Deserialize, Serialize};
 
+use super::Setting;
+
 /// Where files are downloaded from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -49,6 +51,17 @@ pub enum Theme {
     System,
 }
 
+impl Theme {
+    /// Its name for people.
+    pub fn label(self) -> Message {
+        Message::new(match self {
+            Self::Light => "game.theme.light",
+            Self::Dark => "game.theme.dark",
+            Self::System => "game.theme.system",
+        })
+    }
+}
+
 /// The language of everything Nova says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Language {
@@ -61,6 +74,17 @@ pub enum Language {
     /// English.
     #[serde(rename = "en")]
     En,
+}
+
+impl Language {
+    /// Its name for people.
+    pub fn label(self) -> Message {
+        Message::new(match self {
+            Self::ZhCn => "game.language.zh-cn",
+            Self::ZhTw => "game.language.zh-tw",
+            Self::En => "game.language.en",
+        })
+    }
 }
 
 /// How much Nova may do by itself. Permanent changes always ask.
@@ -114,19 +138,19 @@ pub struct Appearance {
     pub font_scale: Option<u32>,
 }
 
-/// A change of the look; what is `None` stays.
+/// A change of the look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppearanceChange {
     /// Light or dark.
-    pub theme: Option<Theme>,
-    /// `#rrggbb`.
-    pub accent: Option<String>,
+    pub theme: Setting<Theme>,
+    /// `#rrggbb`; cleared for Nova's own.
+    pub accent: Setting<String>,
     /// The background.
-    pub background: Option<String>,
+    pub background: Setting<String>,
     /// Text size in percent (50 to 300).
-    pub font_scale: Option<u32>,
-    /// The language.
-    pub language: Option<Language>,
+    pub font_scale: Setting<u32>,
+    /// The language; cleared to follow the system.
+    pub language: Setting<Language>,
 }
 
 /// How much a store may keep before Nova proposes to tidy up.

@@ -14,6 +14,7 @@ use std::{
 use nova_model::Problem;
 use serde_json::{Map, Value};
 
+pub(crate) use appearance::shown as shown_look;
 pub use kinds::{
     Appearance, AppearanceChange, DownloadSource, Language, RootSettings, StoreLimit, Theme, Trust,
 };

@@ -267,7 +267,7 @@ impl LimitsChange {
     }
 }
 
-fn edited<T: Serialize>(
+pub(super) fn edited<T: Serialize>(
     path: &'static [&'static str],
     label: &'static str,
     setting: &Setting<T>,

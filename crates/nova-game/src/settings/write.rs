@@ -46,6 +46,12 @@ impl Edit {
         &self.file
     }
 
+    /// Whether something stands there.
+    pub(crate) fn has(&self, path: &[&str]) -> bool {
+        let Some((first, rest)) = path.split_first() else { return false };
+        rest.iter().try_fold(self.map.get(*first), |value, key| Some(value?.get(*key))).flatten().is_some()
+    }
+
     /// Sets a value, or takes it out. Anything on the way that is no object makes room for one.
     pub(crate) fn set(&mut self, path: &[&str], value: Option<Value>) {
         let Some((last, folders)) = path.split_last() else { return };

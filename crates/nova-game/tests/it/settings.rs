@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nova_game::{AppearanceChange, DownloadSource, Theme};
+use nova_game::{AppearanceChange, DownloadSource, Setting, Theme};
 use nova_testkit::{GameRoot, Version};
 use serde_json::{Value, json};
 
@@ -100,9 +100,9 @@ fn the_look_changes_only_what_was_asked_for() {
     let fixture = Fixture::empty();
     fixture.settings(r#"{"format": 1, "appearance": {"theme": "dark", "mine": 1}}"#);
     let change = AppearanceChange {
-        theme: Some(Theme::Dark),
-        accent: Some("blue".to_owned()),
-        font_scale: Some(125),
+        theme: Setting::To(Theme::Dark),
+        accent: Setting::To("blue".to_owned()),
+        font_scale: Setting::To(125),
         ..AppearanceChange::default()
     };
     let proposal = fixture.game.set_appearance(&change).unwrap();
@@ -111,8 +111,23 @@ fn the_look_changes_only_what_was_asked_for() {
     let look = json!({"theme": "dark", "mine": 1, "accent": "#3b82f6", "font_scale": 125});
     assert_eq!(on_disk(&fixture)["appearance"], look);
     assert_eq!(code(fixture.game.set_appearance(&change)), "game.already");
-    let odd = AppearanceChange { accent: Some("url(x)".to_owned()), ..AppearanceChange::default() };
+    let odd = AppearanceChange { accent: Setting::To("url(x)".to_owned()), ..AppearanceChange::default() };
     assert_eq!(code(fixture.game.set_appearance(&odd)), "game.appearance.colour");
+}
+
+#[test]
+fn a_language_and_a_colour_can_be_taken_out_again() {
+    let fixture = Fixture::empty();
+    fixture.settings(
+        r##"{"format": 1, "language": "en", "appearance": {"accent": "#000000", "theme": "dark"}}"##,
+    );
+    let change =
+        AppearanceChange { accent: Setting::Clear, language: Setting::Clear, ..AppearanceChange::default() };
+    let undo = fixture.apply(fixture.game.set_appearance(&change).unwrap());
+    assert_eq!(on_disk(&fixture), json!({"format": 1, "appearance": {"theme": "dark"}}));
+    assert_eq!(code(fixture.game.set_appearance(&change)), "game.already");
+    fixture.undo(&undo);
+    assert_eq!(on_disk(&fixture)["language"], "en");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The tools that change something. The order of [`list`] is the order of the registry.
 
+mod add_game_root;
 mod backup_version;
 mod delete_backup;
 mod delete_mod;
@@ -11,6 +12,7 @@ mod enable_mod;
 mod forget;
 mod move_save;
 mod remember;
+mod remove_game_root;
 mod rename_version;
 mod resolve_mod_conflict;
 mod restore_backup;
@@ -45,6 +47,8 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(rename_version::RenameVersion(launcher())),
         write(delete_version::DeleteVersion(launcher())),
         write(select_version::SelectVersion(launcher())),
+        write(add_game_root::AddGameRoot(launcher())),
+        write(remove_game_root::RemoveGameRoot(launcher())),
         write(set_memory::SetMemory(launcher())),
         write(set_java::SetJava(launcher())),
         write(set_download_source::SetDownloadSource(launcher())),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_game::AppearanceChange;
+use nova_game::{AppearanceChange, Setting};
 use nova_tools::{Call, Capability, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -56,9 +56,13 @@ impl Write for SetAppearance {
     }
 
     fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
-        let Params { theme, accent, background, font_scale, language } = params;
-        let (theme, language) = (theme.map(Into::into), language.map(Into::into));
-        let change = AppearanceChange { theme, accent, background, font_scale, language };
+        let change = AppearanceChange {
+            theme: Setting::of(params.theme.map(Into::into)),
+            accent: Setting::of(params.accent),
+            background: Setting::of(params.background),
+            font_scale: Setting::of(params.font_scale),
+            language: Setting::of(params.language.map(Into::into)),
+        };
         self.0.planned(self.0.game.set_appearance(&change)?)
     }
 }

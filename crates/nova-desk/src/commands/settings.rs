@@ -1,7 +1,0 @@
-//! Settings: folders, model, trust, limits, look.
-
-use crate::Command;
-
-pub(super) fn list() -> Vec<Command> {
-    Vec::new()
-}

@@ -1,7 +1,0 @@
-//! Worlds and their backups.
-
-use crate::Command;
-
-pub(super) fn list() -> Vec<Command> {
-    Vec::new()
-}

@@ -1,1 +1,0 @@
-//! Settings: folders, model, trust, limits, look, as a page shows them.

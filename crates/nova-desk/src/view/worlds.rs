@@ -1,1 +1,0 @@
-//! Worlds and their backups, as a page shows them.
