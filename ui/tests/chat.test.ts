@@ -13,7 +13,7 @@ import { Past } from "../src/chat/past";
 import { Talk } from "../src/chat/talk.svelte";
 import { setLanguage } from "../src/i18n/index.svelte";
 import { call, Refused } from "../src/lib/ipc";
-import type { Turned } from "../src/lib/types";
+import type { TurnEvent, Turned } from "../src/lib/types";
 import { fault, turned } from "./shown/things";
 
 vi.mock("../src/lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -140,6 +140,34 @@ test("the chat that was used last is opened, or a new one where there is none", 
   nova.talk = new Talk();
   await nova.begin();
   expect([nova.talk.id, nova.fault?.message]).toEqual(["h-other", "the file is damaged"]);
+});
+
+test("a turn that ran before the page was loaded again goes on, and can be stopped", async () => {
+  let hear = (_: TurnEvent) => {};
+  let end = (_: Turned) => {};
+  asked.mockImplementation((name: string, _: object, on: (event: TurnEvent) => void) => {
+    if (name !== "chat_follow") return Promise.resolve({});
+    hear = on;
+    return new Promise<Turned>((resolve) => (end = resolve));
+  });
+  const running = { follow: "h-1", chat: "h-1", words: "help", pending: [] };
+  const talk = Talk.of({ id: "h-1", title: "", items: [], running } as never);
+  hear({ event: "ask", id: "q", questions: [{ text: "Which?", choices: [] }] });
+  expect(talk.flow.items.map((item) => item.kind)).toEqual(["player", "ask"]);
+  expect(talk.running).toBe(true);
+  await talk.stop();
+  expect(asked).toHaveBeenLastCalledWith("chat_stop", { chat: "h-1" });
+  end(turned());
+  await waitFor(() => expect(talk.running).toBe(false));
+});
+
+test("a turn that ended in the meantime is read from the kept chat", async () => {
+  asked.mockImplementation(async (name: string) =>
+    name === "chat_follow" ? null : { id: "h-1", title: "", items: [{ kind: "nova", text: "Done." }] },
+  );
+  const running = { follow: "h-1", chat: "h-1", words: "help", pending: [] };
+  const talk = Talk.of({ id: "h-1", title: "", items: [], running } as never);
+  await waitFor(() => expect(talk.flow.items.map((item) => item.kind)).toEqual(["nova"]));
 });
 
 test("one question is answered by a click on its choice", async () => {
