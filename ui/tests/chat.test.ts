@@ -12,6 +12,7 @@ import { nova } from "../src/chat/nova.svelte";
 import { Past } from "../src/chat/past";
 import { Talk } from "../src/chat/talk.svelte";
 import { setLanguage } from "../src/i18n/index.svelte";
+import { askNova } from "../src/lib/ask.svelte";
 import { call, Refused } from "../src/lib/ipc";
 import type { TurnEvent, Turned } from "../src/lib/types";
 import { fault, turned } from "./shown/things";
@@ -115,6 +116,14 @@ test("the arrow brings back the words of a kept chat", async () => {
   const { talk, field } = composer();
   await fireEvent.keyDown(field, { key: "ArrowUp", keyCode: 38 });
   expect(talk.draft).toBe("before");
+});
+
+test("words that a page offers wait in the input for the player to send", async () => {
+  const { talk, field } = composer();
+  askNova("why does it crash?");
+  await waitFor(() => expect(talk.draft).toBe("why does it crash?"));
+  expect(document.activeElement).toBe(field);
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test("a turn that the desk refuses is told and can be tried again", async () => {
