@@ -20,6 +20,7 @@ fn the_page_and_its_files_come_with_their_kind_and_the_pages_rules() -> Result<(
         assert!(rules.contains("default-src 'self'") && !rules.contains("unsafe-eval"), "{rules}");
     }
     assert!(rig.get("/")?.text()?.contains("<title>N</title>"));
+    assert_eq!(rig.get("/favicon.ico")?.status, 204);
     Ok(())
 }
 
