@@ -39,9 +39,8 @@ pub(crate) fn ended_within(child: &mut Child, patience: Duration) -> bool {
     let begun = Instant::now();
     loop {
         match child.try_wait() {
-            Ok(Some(_)) => return true,
-            // Nobody to wait for: somebody else did.
-            Err(_) => return true,
+            // An error: there is nobody to wait for any more.
+            Ok(Some(_)) | Err(_) => return true,
             Ok(None) if begun.elapsed() >= patience => return false,
             Ok(None) => thread::sleep(STEP),
         }

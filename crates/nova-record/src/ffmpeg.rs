@@ -64,7 +64,7 @@ pub(crate) struct Ffmpeg {
     pub(crate) path: PathBuf,
     /// The encoder that is taken.
     pub(crate) encoder: Encoder,
-    /// Whether it takes sound from PulseAudio (or PipeWire in its place).
+    /// Whether it takes sound from the sound server.
     pub(crate) pulse: bool,
 }
 

@@ -65,7 +65,7 @@ mod tests {
 
     use super::*;
 
-    fn atom(kind: &[u8; 4], content: usize) -> Vec<u8> {
+    fn atom(kind: [u8; 4], content: usize) -> Vec<u8> {
         let mut bytes = u32::try_from(content + 8).unwrap().to_be_bytes().to_vec();
         bytes.extend(kind);
         bytes.extend(vec![7; content]);
@@ -79,12 +79,12 @@ mod tests {
     #[test]
     fn a_fragment_counts_once_all_of_it_is_there() {
         let whole = [
-            atom(b"ftyp", 20),
-            atom(b"moov", 90),
-            atom(b"moof", 40),
-            atom(b"mdat", 500),
-            atom(b"moof", 4),
-            atom(b"mdat", 9),
+            atom(*b"ftyp", 20),
+            atom(*b"moov", 90),
+            atom(*b"moof", 40),
+            atom(*b"mdat", 500),
+            atom(*b"moof", 4),
+            atom(*b"mdat", 9),
         ]
         .concat();
         assert_eq!(counted(&whole), 2);
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn without_its_head_nothing_can_be_played() {
-        assert_eq!(counted(&[atom(b"moof", 4), atom(b"mdat", 9)].concat()), 0);
+        assert_eq!(counted(&[atom(*b"moof", 4), atom(*b"mdat", 9)].concat()), 0);
     }
 
     #[test]
@@ -104,6 +104,6 @@ mod tests {
             assert_eq!(counted(&[&size[..], b"moov", &[255; 12]].concat()), 0);
         }
         let large = [&[0, 0, 0, 1][..], b"moov", &24_u64.to_be_bytes(), &[0; 8]].concat();
-        assert_eq!(counted(&[large, atom(b"moof", 0), atom(b"mdat", 0)].concat()), 1);
+        assert_eq!(counted(&[large, atom(*b"moof", 0), atom(*b"mdat", 0)].concat()), 1);
     }
 }

@@ -144,13 +144,13 @@ impl FfmpegRecorder {
             files: self.files.clone(),
             clock: Arc::clone(&self.clock),
         };
-        let begun = keeper::begin(begin)?;
-        let running = begun.session.running();
+        let started = keeper::begin(begin)?;
+        let running = started.session.running();
         // Told before it can end: whoever listens hears of the beginning first.
         self.shared.tell(&Heard::Started(running.clone()));
         let (place, over) = (Arc::clone(&self.shared), Arc::clone(&self.shared));
         let kept =
-            begun.keep(move |session| *place.session() = Some(session), move |result| over.over(result));
+            started.keep(move |session| *place.session() = Some(session), move |result| over.over(result));
         kept.map_err(|error| self.unkept(&error))?;
         Ok(running)
     }

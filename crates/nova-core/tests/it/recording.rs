@@ -2,7 +2,7 @@
 
 use std::{
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use anyhow::{Context, Result};
@@ -32,6 +32,10 @@ struct State {
 }
 
 impl Feigned {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn take(&self, wanted: &Wanted) -> Take {
         let window = (wanted.target == Target::Game).then(|| "Minecraft 1.20.1".to_owned());
         let path = self.folder.join("2026-01-01 screen.mp4");
@@ -46,7 +50,7 @@ impl Feigned {
 
 impl Recorder for Feigned {
     fn running(&self) -> Option<Running> {
-        self.state.lock().unwrap().running.clone()
+        self.state().running.clone()
     }
 
     fn recordings(&self) -> Result<Recordings, Report> {
@@ -65,14 +69,14 @@ impl Recorder for Feigned {
     fn start(&self, wanted: &Wanted) -> Result<Running, Report> {
         let (take, part) = (self.take(wanted), self.folder.join(".2026-01-01 screen.part.mp4"));
         let running = Running { take, part, since: 5, bytes: 77 };
-        let mut state = self.state.lock().unwrap();
+        let mut state = self.state();
         state.running = Some(running.clone());
         state.wanted.push(wanted.clone());
         Ok(running)
     }
 
     fn stop(&self) -> Result<Recorded, Report> {
-        let Some(running) = self.state.lock().unwrap().running.take() else {
+        let Some(running) = self.state().running.take() else {
             return Self::refused("record.not-running");
         };
         Ok(Recorded { path: running.take.path, at: 9, bytes: 99, took: Some(4), why: None })
@@ -157,7 +161,7 @@ async fn a_recording_is_planned_by_its_name_and_runs_once_it_is_confirmed() -> R
     assert_eq!(plan.warnings[0].code, "core.recording.start.window");
     let receipt = &result.receipts.first().context("nothing was done")?.receipt;
     assert_eq!((receipt.change.as_deref(), receipt.said.code.as_ref()), (None, "core.recording.started"));
-    let wanted = stage.recorder.state.lock().unwrap().wanted.clone();
+    let wanted = stage.recorder.state().wanted.clone();
     let version = Some("1.20.1-fabric".to_owned());
     let expected =
         Wanted { target: Target::Game, fps: 60, audio: Audio::Speakers, games: Vec::new(), version };

@@ -71,7 +71,7 @@ fn records_until_it_is_killed() {
     recorder.start(&screen()).unwrap();
     until("pictures", || recorder.running().is_none_or(|running| has_pictures(&running.part)));
     crate::server::say("recording");
-    std::thread::sleep(std::time::Duration::from_secs(600));
+    std::thread::sleep(std::time::Duration::from_mins(10));
 }
 
 #[test]

@@ -93,17 +93,17 @@ fn a_full_disk_ends_a_recording_and_keeps_what_fitted() {
     fs::write(data.join("ballast"), vec![0; (2 << 20) - (90 << 10)]).unwrap();
     let recorder = FfmpegRecorder::find(setup(&data, server.environment(), roomy())).unwrap();
     let heard = std::sync::Arc::new(std::sync::Mutex::new(None));
-    let hears = std::sync::Arc::clone(&heard);
-    recorder.listen(std::sync::Arc::new(move |told| *hears.lock().unwrap() = Some(told.clone())));
+    let sink = std::sync::Arc::clone(&heard);
+    recorder.listen(std::sync::Arc::new(move |told| *sink.lock().unwrap() = Some(told.clone())));
     recorder.start(&Wanted { fps: 60, ..screen() }).unwrap();
     crate::place::until("a full disk", || {
         matches!(&*heard.lock().unwrap(), Some(Heard::Stopped(_) | Heard::Lost(_)))
     });
     let told = heard.lock().unwrap().clone().unwrap();
     assert_eq!(why(&told), "record.ended.written");
-    let Heard::Stopped(recorded) = told else { return };
-    assert_eq!(recorded.why.unwrap().fields.len(), 1, "it names the cause");
-    assert!(probed(&recorded.path).frames > 0, "what fitted can be played");
+    let Heard::Stopped(kept) = told else { return };
+    assert_eq!(kept.why.unwrap().fields.len(), 1, "it names the cause");
+    assert!(probed(&kept.path).frames > 0, "what fitted can be played");
 }
 
 /// A recorder whose ffmpeg answers like the real one and records like this.

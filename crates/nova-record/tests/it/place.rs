@@ -38,7 +38,7 @@ pub(crate) fn setup(data: &Path, environment: Vec<(String, OsString)>, limits: L
 
 /// Limits that no test meets unless it wants to.
 pub(crate) fn roomy() -> Limits {
-    Limits { begin: 0, keep: 0, first: Duration::from_secs(60), ..Limits::default() }
+    Limits { begin: 0, keep: 0, first: Duration::from_mins(1), ..Limits::default() }
 }
 
 /// A recorder, and what was heard of it.
@@ -58,8 +58,8 @@ impl Place {
         let recorder =
             FfmpegRecorder::find(setup(&temp.path().join("data"), server.environment(), limits)).unwrap();
         let heard: Arc<Mutex<Vec<Heard>>> = Arc::default();
-        let hears = Arc::clone(&heard);
-        recorder.listen(Arc::new(move |told| hears.lock().unwrap().push(told.clone())));
+        let sink = Arc::clone(&heard);
+        recorder.listen(Arc::new(move |told| sink.lock().unwrap().push(told.clone())));
         Self { temp, recorder, heard }
     }
 
@@ -105,7 +105,7 @@ pub(crate) fn screen() -> Wanted {
 pub(crate) fn until(what: &str, so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !so() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "waited too long for {what}");
+        assert!(begun.elapsed() < Duration::from_mins(1), "waited too long for {what}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

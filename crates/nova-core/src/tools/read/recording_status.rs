@@ -32,18 +32,17 @@ impl Read for RecordingStatus {
 
     fn run(&self, _params: NoParams, call: &Call) -> Result<Answer, ToolError> {
         let running = call.host.recorder().and_then(|recorder| recorder.running());
-        Ok(match running {
-            Some(running) => {
-                let data = json!({ "recording": entry(&running) });
-                answer(&[line(&running)], None, data, vec![sentence(&running)])
-            }
-            None => {
-                let lines = ["nothing is being recorded".to_owned()];
-                let said = Message::new("core.recording.idle");
-                answer(&lines, None, json!({ "recording": Value::Null }), vec![said])
-            }
-        })
+        Ok(running.map_or_else(idle, |running| {
+            let data = json!({ "recording": entry(&running) });
+            answer(&[line(&running)], None, data, vec![sentence(&running)])
+        }))
     }
+}
+
+fn idle() -> Answer {
+    let lines = ["nothing is being recorded".to_owned()];
+    let said = Message::new("core.recording.idle");
+    answer(&lines, None, json!({ "recording": Value::Null }), vec![said])
 }
 
 fn entry(running: &Running) -> Value {

@@ -1,3 +1,5 @@
+//! A desk with a recorder that records nothing.
+
 use std::{
     path::Path,
     sync::{Mutex, PoisonError},
