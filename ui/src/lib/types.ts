@@ -298,7 +298,11 @@ title: string,
 /**
  * What was said, oldest first.
  */
-items: Array<ChatItem>, };
+items: Array<ChatItem>, 
+/**
+ * The turn that runs in it; `chat_follow` tells what was said in that one.
+ */
+running: RunningTurn | null, };
 
 export type CheckRow = { 
 /**
@@ -323,6 +327,10 @@ export type Checklist = {
  * Confirms it, once.
  */
 id: string, 
+/**
+ * Its lines were shown before, and their files changed meanwhile: this is what they would do now.
+ */
+again: boolean, 
 /**
  * Its lines, in order.
  */
@@ -1140,7 +1148,11 @@ argument: string | null, } | { "notice": "look",
 /**
  * As it is now.
  */
-look: Look, } | { "notice": "changed" };
+look: Look, } | { "notice": "recording", 
+/**
+ * What is to be told of it.
+ */
+news: RecordingNews, } | { "notice": "changed" };
 
 export type OneBackup = { 
 /**
@@ -1360,6 +1372,36 @@ undone: boolean,
  */
 fixed: string | null, };
 
+export type RecordingNews = { 
+/**
+ * The one that runs from now on; none once it is over.
+ */
+running: RecordingView | null, 
+/**
+ * What came of the one that is over, in one sentence.
+ */
+said: string | null, };
+
+export type RecordingState = { 
+/**
+ * The one that runs.
+ */
+running: RecordingView | null, 
+/**
+ * Why nothing can be recorded on this computer; none where it can.
+ */
+missing: Fault | null, };
+
+export type RecordingView = { 
+/**
+ * What is recorded and since when, in one sentence.
+ */
+said: string, 
+/**
+ * When it began.
+ */
+since: number, };
+
 export type RootRow = { 
 /**
  * Where it is.
@@ -1379,6 +1421,24 @@ name: string,
  * Its value.
  */
 value: string, };
+
+export type RunningTurn = { 
+/**
+ * What it is followed and stopped by.
+ */
+follow: string, 
+/**
+ * The chat it runs in; none for what was asked for on a page.
+ */
+chat: string | null, 
+/**
+ * The player's words.
+ */
+words: string | null, 
+/**
+ * The cards that wait for the player: of the kinds `confirm`, `ask` and `secret`.
+ */
+pending: Array<TurnEvent>, };
 
 export type Saved = { 
 /**
@@ -1446,9 +1506,27 @@ versions: number,
  */
 current: string | null, 
 /**
+ * The recording that runs.
+ */
+recording: RecordingView | null, 
+/**
  * What has to be said first: settings that could not be read, changes that a crash cut off.
  */
-problems: Array<ProblemRow>, };
+problems: Array<ProblemRow>, 
+/**
+ * The turns that run: a page that was loaded again follows them.
+ */
+running: Array<RunningTurn>, };
+
+export type Suggestion = { 
+/**
+ * In the player's words.
+ */
+text: string, 
+/**
+ * What there is that makes it worth saying.
+ */
+why: string | null, };
 
 export type ToolResult = { "kind": "done", 
 /**
@@ -2023,7 +2101,9 @@ export interface Commands {
   window_painted: { args: Nothing; result: Nothing; event: never };
   chat_open: { args: ChatOpen; result: ChatView; event: never };
   chat_send: { args: ChatSend; result: Turned; event: TurnEvent };
+  chat_follow: { args: ChatId; result: Turned | null; event: TurnEvent };
   chat_stop: { args: ChatId; result: Nothing; event: never };
+  chat_suggestions: { args: Nothing; result: Array<Suggestion>; event: never };
   chat_list: { args: ChatList; result: Array<ChatHead>; event: never };
   chat_search: { args: ChatSearch; result: Array<ChatFound>; event: never };
   chat_rename: { args: ChatRename; result: ChatHead; event: never };
@@ -2049,6 +2129,8 @@ export interface Commands {
   trash_list: { args: Nothing; result: TrashPage; event: never };
   changes_list: { args: ChangesAsked; result: ChangesPage; event: never };
   change_files: { args: OneChange; result: Array<ChangeRow>; event: never };
+  recording_state: { args: Nothing; result: RecordingState; event: never };
+  recording_stop: { args: Nothing; result: Turned; event: TurnEvent };
   folder_list: { args: Nothing; result: Folders; event: never };
   folder_choose: { args: FolderChoose; result: Saved; event: never };
   game_folder_pick: { args: Nothing; result: PickedFolder; event: never };
