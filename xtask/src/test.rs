@@ -57,7 +57,8 @@ pub(crate) fn run(picked: &[&str]) -> Result<()> {
         record.timed(name, tests);
     }
     if record.times.is_empty() {
-        let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).chain(TESTS.iter().map(|(name, _)| *name)).collect();
+        let names: Vec<&str> =
+            STEPS.iter().map(|(name, _)| *name).chain(TESTS.iter().map(|(name, _)| *name)).collect();
         bail!("no step begins with that; there are {}", names.join(", "));
     }
     record.said()

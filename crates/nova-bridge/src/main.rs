@@ -57,9 +57,13 @@ async fn serve(args: Args) -> Result<()> {
     let setup = nova_host::setup(named, Arc::new(NoHost), Capabilities::new());
     let system_lang = args.lang.unwrap_or_else(nova_host::system_lang);
     let recorder = nova_host::recorder(&setup);
-    let bridge = Bridge::open(BridgeSetup { setup, system_lang, recorder, ui: args.ui, port: args.port }).await?;
-    say(&format!("{}
-", bridge.link()))?;
+    let bridge =
+        Bridge::open(BridgeSetup { setup, system_lang, recorder, ui: args.ui, port: args.port }).await?;
+    say(&format!(
+        "{}
+",
+        bridge.link()
+    ))?;
     bridge.serve().await
 }
 

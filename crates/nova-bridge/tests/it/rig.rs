@@ -55,8 +55,13 @@ impl Rig {
         nova_testkit::write_file(&temp.path().join("dist/assets/a.js"), b"export {};")?;
         nova_testkit::write_file(&temp.path().join("secret.txt"), b"beside the page")?;
         let runtime = Runtime::new()?;
-        let from =
-            BridgeSetup { setup: setup(&temp), system_lang: Lang::En, recorder: Err(Report::new(Message::new("desk.shell.none"))), ui: temp.path().join("dist"), port: 0 };
+        let from = BridgeSetup {
+            setup: setup(&temp),
+            system_lang: Lang::En,
+            recorder: Err(Report::new(Message::new("desk.shell.none"))),
+            ui: temp.path().join("dist"),
+            port: 0,
+        };
         let bridge = runtime.block_on(Bridge::open(from))?;
         let (address, token, link) = (bridge.address(), bridge.token().to_owned(), bridge.link());
         runtime.spawn(bridge.serve());

@@ -32,16 +32,13 @@ impl Read for RecordingStatus {
 
     fn run(&self, _params: NoParams, call: &Call) -> Result<Answer, ToolError> {
         let running = call.host.recorder().and_then(|recorder| recorder.running());
-        Ok(match running {
-            Some(running) => {
-                let data = json!({ "recording": entry(&running) });
-                answer(&[line(&running)], None, data, vec![sentence(&running)])
-            }
-            None => {
-                let lines = ["nothing is being recorded".to_owned()];
-                let said = Message::new("core.recording.idle");
-                answer(&lines, None, json!({ "recording": Value::Null }), vec![said])
-            }
+        Ok(if let Some(running) = running {
+            let data = json!({ "recording": entry(&running) });
+            answer(&[line(&running)], None, data, vec![sentence(&running)])
+        } else {
+            let lines = ["nothing is being recorded".to_owned()];
+            let said = Message::new("core.recording.idle");
+            answer(&lines, None, json!({ "recording": Value::Null }), vec![said])
         })
     }
 }
