@@ -32,5 +32,5 @@ pub(crate) fn run(started: Instant) -> Result<(), Report> {
             Ok(())
         })
         .run(crate::context())
-        .map_err(|error| not_started(&error))
+        .map_err(|error| not_started(&error.to_string()))
 }

@@ -15,7 +15,12 @@ mod page;
 mod shell;
 mod window;
 
-use std::{io::Write, process::ExitCode, sync::Arc, time::Instant};
+use std::{
+    io::Write,
+    process::ExitCode,
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
 
 use args::Args;
 use clap::Parser;
@@ -24,7 +29,7 @@ use nova_core::texts::Texts;
 use nova_desk::{Desk, DeskSetup};
 use nova_model::{Message, Report, clean};
 use nova_tools::{Capabilities, NoHost};
-use tauri::{App, Manager, Wry};
+use tauri::{App, Manager, RunEvent, Wry};
 use tauri_plugin_window_state::StateFlags;
 
 use page::Page;
@@ -59,7 +64,9 @@ fn run(args: &Args, started: Instant) -> Result<(), Report> {
     let setup = nova_host::setup(args.named(), Arc::new(NoHost), Capabilities::new());
     let system_lang = args.lang.unwrap_or_else(nova_host::system_lang);
     let remembered = StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED;
-    tauri::Builder::default()
+    let failure = Arc::new(OnceLock::new());
+    let failed = Arc::clone(&failure);
+    let app = tauri::Builder::default()
         .plugin(instance::plugin(&setup.data_dir))
         .plugin(tauri_plugin_window_state::Builder::default().with_state_flags(remembered).build())
         .plugin(tauri_plugin_dialog::init())
@@ -67,17 +74,23 @@ fn run(args: &Args, started: Instant) -> Result<(), Report> {
         .invoke_handler(commands::handler())
         .setup(move |app| {
             let shell = Desktop { app: app.handle().clone(), timing: Timing::wanted(started) };
+            // Tauri makes a panic of an error here: it is kept, and told in a sentence.
             let recorder = nova_host::recorder(&setup);
-            open(app, DeskSetup { setup, system_lang, shell: Arc::new(shell), recorder })
+            if let Err(error) = open(app, DeskSetup { setup, system_lang, shell: Arc::new(shell), recorder })
+            {
+                let _ = failed.set(error.to_string());
+                app.handle().exit(1);
+            }
+            Ok(())
         })
         .build(context())
-        .map_err(|error| not_started(&error))?
-        .run(|app, event| {
-            if let (RunEvent::Exit, Some(desk)) = (event, app.try_state::<Arc<Desk>>()) {
-                desk.close();
-            }
-        });
-    Ok(())
+        .map_err(|error| not_started(&error.to_string()))?;
+    app.run_return(|app, event| {
+        if let (RunEvent::Exit, Some(desk)) = (event, app.try_state::<Arc<Desk>>()) {
+            desk.close();
+        }
+    });
+    failure.get().map_or(Ok(()), |why| Err(not_started(why)))
 }
 
 /// Opens the desk, then its window.
@@ -96,6 +109,6 @@ fn context() -> tauri::Context<Wry> {
     tauri::generate_context!()
 }
 
-fn not_started(error: &tauri::Error) -> Report {
-    Report::new(Message::new("desktop.not-started").with("why", clean(&error.to_string(), 300)))
+fn not_started(why: &str) -> Report {
+    Report::new(Message::new("desktop.not-started").with("why", clean(why, 300)))
 }

@@ -24,7 +24,7 @@ usage: cargo xtask TASK
                                builds Nova and opens its window, or a conversation in the terminal
   ui                           builds the page, which has to be there before the window is compiled
   test [STEP...]               everything that must hold before a commit: format, lints, house rules, tests, docs; or the
-                               steps whose names begin so (`test \"tests in the window\"`)
+                               steps whose names begin so (`test 'tests in the window'`)
   tidy                         the house rules alone
   gen                          writes the files that follow from the code: docs/tools.md, the page's types and its
                                traditional Chinese, the window's list of commands

@@ -18,13 +18,14 @@ pub(crate) fn window_tests() -> Result<Ran> {
         say("skipped: the real window is driven on Linux only");
         return Ok((true, Vec::new()));
     }
-    let screen = workspace::target()?.join("window-screen");
-    clear(&screen)?;
-    let mut run = on_screen(&format!("-fbdir {}", text(&screen)?))?;
+    // What a run that was cut off left here goes with the next one.
+    let folder = workspace::target()?.join("window-tests");
+    clear(&folder)?;
+    let mut run = on_screen(&format!("-fbdir {}", text(&folder)?))?;
     run.arg("node").args(runner()).args(tests_in("tests/window")?);
-    run.env("NOVA_SCREEN", &screen);
+    run.env("NOVA_SCREEN", &folder).env("NOVA_TESTS", &folder);
     let ran = told(&mut run, "the window");
-    clear(&screen)?;
+    clear(&folder)?;
     ran
 }
 

@@ -148,7 +148,6 @@ impl FfmpegRecorder {
         let running = begun.session.running();
         // Told before it can end: whoever listens hears of the beginning first.
         self.shared.tell(&Heard::Started(running.clone()));
-        let shared = Arc::clone(&self.shared);
         let (place, over) = (Arc::clone(&self.shared), Arc::clone(&self.shared));
         let kept =
             begun.keep(move |session| *place.session() = Some(session), move |result| over.over(result));

@@ -32,7 +32,7 @@ export const CLASH = {
 
 /** A folder with a game root, a data folder and a home, which goes away after the test. */
 export function place(t, spec = CLASH) {
-  const folder = mkdtempSync(path.join(tmpdir(), "nova-window-"));
+  const folder = mkdtempSync(path.join(process.env.NOVA_TESTS ?? tmpdir(), "nova-window-"));
   later(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const at = (name) => path.join(folder, name);
   mkdirSync(at("home"));

@@ -1,6 +1,8 @@
 // Which chat is shown, and those whose turns still run behind it.
 import { call, faultOf } from "../lib/ipc";
 import type { Fault } from "../lib/types";
+import { shell } from "../lib/state.svelte";
+import { runningAt } from "./running";
 import { Talk } from "./talk.svelte";
 
 const NO_CHAT = "agent.store.no-chat";
@@ -11,10 +13,10 @@ class Nova {
   fault = $state<Fault | null>(null);
   private running = new Set<Talk>();
 
-  /** Opens the chat that was used last, or a new one where there is none. */
+  /** Opens the chat in which a turn runs, else the one that was used last, or a new one where there is none. */
   async begin(): Promise<void> {
     try {
-      await this.open("latest");
+      await this.open(runningAt(shell.start).find((turn) => turn.chat !== null)?.chat ?? "latest");
     } catch (error) {
       const fault = faultOf(error);
       await this.fresh();

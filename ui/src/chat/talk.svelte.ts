@@ -1,9 +1,12 @@
 // One chat: what was said in it, the turn that runs in it, and what the player is typing.
 import { call, faultOf } from "../lib/ipc";
 import { shell } from "../lib/state.svelte";
-import type { ChatView, TurnEvent } from "../lib/types";
+import type { ChatView, TurnEvent, Turned } from "../lib/types";
 import { broke, empty, ended, hear, kept, says, type Flow } from "./flow";
 import { Past } from "./past";
+import { follow, runningIn, type RunningTurn } from "./running";
+
+type Work = (on: (event: TurnEvent) => void) => Promise<Turned | null>;
 
 export class Talk {
   flow = $state<Flow>(empty());
@@ -21,6 +24,8 @@ export class Talk {
     talk.id = view.id;
     talk.flow = kept(view.items);
     for (const item of view.items) if (item.kind === "player") talk.past.keep(item.text);
+    const running = runningIn(view);
+    if (running) void talk.follow(running);
     return talk;
   }
 
@@ -32,20 +37,34 @@ export class Talk {
   async send(words: string): Promise<void> {
     const said = words.trim();
     if (said === "" || this.running || this.id === "") return;
-    this.running = true;
-    this.sentAs = this.id;
     this.past.keep(said);
-    says(this.flow, said);
+    await this.turn(this.id, said, (on) =>
+      call("chat_send", { chat: this.id, words: said, open: shell.open }, on),
+    );
+  }
+
+  /** Goes on with a turn that ran before the page was loaded again. */
+  async follow(turn: RunningTurn): Promise<void> {
+    const ended = await this.turn(turn.follow, turn.words ?? "", (on) => follow(turn, on));
+    if (!ended) this.flow = kept((await call("chat_open", { id: this.id })).items);
+  }
+
+  /** One turn from its first word to its end; whether there was one. */
+  private async turn(sentAs: string, words: string, work: Work): Promise<boolean> {
+    this.running = true;
+    this.sentAs = sentAs;
+    says(this.flow, words);
     try {
-      const turned = await call("chat_send", { chat: this.id, words: said, open: shell.open }, (event) =>
-        this.hear(event),
-      );
-      ended(this.flow, turned);
-      this.id = turned.chat ?? this.id;
+      const turned = await work((event) => this.hear(event));
+      if (turned) ended(this.flow, turned);
+      this.id = turned?.chat ?? this.id;
+      return turned !== null;
     } catch (error) {
       broke(this.flow, faultOf(error));
+      return true;
+    } finally {
+      this.running = false;
     }
-    this.running = false;
   }
 
   hear(event: TurnEvent): void {

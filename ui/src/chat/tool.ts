@@ -9,7 +9,7 @@ export function amount(result: ToolResult): string | null {
   if (result.kind === "skipped") return t("chat.tool.skipped");
   if (result.kind !== "done") return null;
   const list = mainList(result.data);
-  return list ? t(list.rows.length === 1 ? "data.item" : "data.items", { n: list.rows.length }) : null;
+  return list ? t(list.rows.length === 1 ? "table.item" : "table.items", { n: list.rows.length }) : null;
 }
 
 /** How long it took. */

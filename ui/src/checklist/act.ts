@@ -1,7 +1,7 @@
 // What the player does with a checklist: confirms it, declines it, takes it back.
 import { call, faultOf } from "../lib/ipc";
 import { t } from "../i18n/index.svelte";
-import type { Turned } from "../lib/types";
+import type { Fault, TurnEvent, Turned } from "../lib/types";
 import { change, type List, type Row, type Undoing } from "./rows";
 import { lost, ready, ticked } from "./ticks";
 import { undo } from "./write.svelte";
@@ -55,18 +55,30 @@ async function undoTurn(list: List, rows: Row[], turn: string): Promise<void> {
 
 /** What came of taking back a change or a turn. */
 async function taken(id: string): Promise<Undoing> {
+  let why: Fault | null = null;
   try {
-    return outcome(await undo(id));
+    const turned = await undo(id, (event) => (why = failure(event) ?? why));
+    return outcome(turned, why);
   } catch (error) {
     return { state: "failed", fault: faultOf(error) };
   }
 }
 
-function outcome(turned: Turned): Undoing {
-  const fault = turned.faults[0] ?? (turned.end.reason === "failed" ? turned.end.fault : null);
+/** Why a line of the way back was not done. */
+function failure(event: TurnEvent): Fault | null {
+  if (event.event !== "line_changed") return null;
+  if (event.state.state === "failed") return event.state.fault;
+  return event.state.state === "stale" ? own("ui.undo.stale", t("checklist.stale")) : null;
+}
+
+function own(code: string, message: string): Fault {
+  return { code, message, hints: [], retry: false };
+}
+
+function outcome(turned: Turned, why: Fault | null): Undoing {
+  const fault = why ?? turned.faults[0] ?? (turned.end.reason === "failed" ? turned.end.fault : null);
   if (fault) return { state: "failed", fault };
   const said = turned.receipts.map((receipt) => receipt.said).join(" ");
   if (turned.receipts.length > 0) return { state: "done", said };
-  const message = t("checklist.undo.nothing");
-  return { state: "failed", fault: { code: "ui.undo.nothing", message, hints: [], retry: false } };
+  return { state: "failed", fault: own("ui.undo.nothing", t("checklist.undo.nothing")) };
 }

@@ -1,7 +1,8 @@
 // One change that a page proposed, from its plan to what came of it.
 import { broke, empty, ended, hear, type Flow, type Item } from "../chat/flow";
+import { follow, type RunningTurn } from "../chat/running";
 import { call, faultOf } from "../lib/ipc";
-import type { TurnEvent } from "../lib/types";
+import type { TurnEvent, Turned } from "../lib/types";
 import { decline } from "./act";
 import type { Proposal } from "./write.svelte";
 
@@ -11,7 +12,7 @@ export class Planning {
   /** Whether the player has left: then what still asks gets a no. */
   private left = false;
 
-  constructor(private readonly proposal: Proposal) {}
+  constructor(private readonly from: Proposal | RunningTurn) {}
 
   /** What the sheet shows: the call itself is plain from the button that made it. */
   get items(): Item[] {
@@ -38,13 +39,18 @@ export class Planning {
   async run(): Promise<void> {
     this.running = true;
     try {
-      const { tool, args } = this.proposal;
-      const turned = await call("tool_write", { tool, args }, (event) => this.hear(event));
-      ended(this.flow, turned);
+      const turned = await this.turn((event) => this.hear(event));
+      if (turned) ended(this.flow, turned);
     } catch (error) {
       broke(this.flow, faultOf(error));
     }
     this.running = false;
+  }
+
+  private async turn(on: (event: TurnEvent) => void): Promise<Turned | null> {
+    if ("follow" in this.from) return await follow(this.from, on);
+    const { tool, args } = this.from;
+    return await call("tool_write", { tool, args }, on);
   }
 
   /** The sheet was closed. What runs goes on; what asks is answered with no. */

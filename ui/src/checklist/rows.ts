@@ -30,6 +30,8 @@ export interface List {
   /** Takes back all of it; none in a chat that was kept. */
   turn: string | null;
   phase: Phase;
+  /** It was shown before, and its files changed meanwhile: this is what it would do now. */
+  again: boolean;
   rows: Row[];
   /** Why the desk did not take the player's word. */
   fault: Fault | null;
@@ -37,13 +39,17 @@ export interface List {
 }
 
 export function list(title: string, rows: Row[], turn: string | null, phase: Phase): List {
-  return { title, id: null, turn, phase, rows, fault: null, undoing: { state: "no" } };
+  return { title, id: null, turn, phase, again: false, rows, fault: null, undoing: { state: "no" } };
 }
 
 /** A checklist that waits. */
 export function waiting(from: Checklist, title: string, turn: string | null): List {
   const rows = from.lines.map((line) => row(line, { state: "waiting" }));
-  return { ...list(title, rows, turn, "waiting"), id: from.id };
+  return {
+    ...list(title, rows, turn, "waiting"),
+    id: from.id,
+    again: (from as { again?: boolean }).again ?? false,
+  };
 }
 
 /** What became of a checklist of a chat that was kept. */

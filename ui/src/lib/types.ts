@@ -908,9 +908,13 @@ total: number, };
 
 export type ModDetail = { 
 /**
- * As it is listed.
+ * What it is called by.
  */
-row: ModRow, 
+id: string, 
+/**
+ * Its file, below `mods/`.
+ */
+file: string, 
 /**
  * What it is, in its author's words.
  */

@@ -10,12 +10,13 @@ export function settled(text: string): string {
 
 function closed(paragraph: string): string {
   const ticks = count(paragraph, /`/g);
-  if (ticks % 2 === 1) return `${paragraph}\``;
+  if (ticks % 2 === 1) return paragraph.endsWith("`") ? paragraph.replace(/`+$/, "") : `${paragraph}\``;
   // A link whose address is still coming: its words are enough for now.
-  const text = paragraph.replace(/\[([^\][\n]*)\]\([^)\s]*$/, "$1").replace(/!?\[([^\][\n]*)$/, "$1");
+  const text = paragraph.replace(/\[([^\][\n]*)\]\([^)\s]*$/, "$1").replace(/!?\[([^\][\n]*)\]?$/, "$1");
   // Marks that may become something, alone at the end of the text.
   const bare = text.replace(/(^|\n)[ \t]*(#{1,6}|[-*+]|\d{1,3}[.)]|>)[ \t]*$/, "$1").replace(/[*_~]+$/, "");
-  return bare + open(bare);
+  const close = open(bare);
+  return close === "" ? bare : bare.trimEnd() + close;
 }
 
 /** The closing of an emphasis that is open. */
@@ -23,7 +24,7 @@ function open(text: string): string {
   const words = text.replace(/`[^`]*`/g, "").replace(/^[ \t]*[*+-] /gm, "");
   const strong = count(words, /\*\*/g) % 2 === 1 ? "**" : "";
   const em = count(words.replace(/\*\*/g, ""), /\*/g) % 2 === 1 ? "*" : "";
-  return em + strong === "" ? "" : em + strong;
+  return em + strong;
 }
 
 function count(text: string, what: RegExp): number {

@@ -64,10 +64,14 @@ export function keys(of: Fields): string[] {
   return sorted(Object.keys(of).filter((key) => !SILENT.has(key) && !isEmpty(of[key])));
 }
 
-/** The columns of a table: those in which any row says something. */
-export function columns(rows: Fields[]): string[] {
+/** The columns of a table: those in which any row says something that does not stand above the table already. */
+export function columns(rows: Fields[], above: Fields = {}): string[] {
   const found = new Set(rows.flatMap((row) => Object.keys(row)));
-  return sorted([...found].filter((key) => !SILENT.has(key) && rows.some((row) => !isEmpty(row[key]))));
+  return sorted(
+    [...found].filter(
+      (key) => !SILENT.has(key) && rows.some((row) => !isEmpty(row[key]) && row[key] !== above[key]),
+    ),
+  );
 }
 
 function sorted(keys: string[]): string[] {
@@ -95,7 +99,7 @@ function amount(key: string, value: number): string {
 
 /** Closed words such as states have a label of their own. */
 function word(key: string, value: string): string {
-  return /^[a-z_-]{2,30}$/.test(value) ? (maybe(`data.${key}=${value}`) ?? value) : value;
+  return /^[a-z_-]{1,30}$/.test(value) ? (maybe(`data.${key}=${value}`) ?? value) : value;
 }
 
 /** The one list that an answer is about, if there is one. */

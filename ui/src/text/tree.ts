@@ -7,8 +7,7 @@ import { plain } from "./plain";
 export type Inline =
   | { kind: "text" | "code"; text: string }
   | { kind: "strong" | "em" | "strike"; inside: Inline[] }
-  | { kind: "link"; to: Address; inside: Inline[] }
-  | { kind: "break" };
+  | { kind: "link"; to: Address; inside: Inline[] };
 
 export type Block =
   | { kind: "paragraph"; inside: Inline[] }
@@ -48,7 +47,7 @@ export function parts(text: string, before: Part[] = []): Part[] | null {
   const clean = plain(text).replace(/^(\s*)· /gm, "$1- ");
   const env: Env = {};
   const tokens = outline.parse(clean, env);
-  if (tokens.some((token) => token.level > DEEPEST)) return null;
+  if (depth(tokens) > DEEPEST) return null;
   const lines = clean.split("\n");
   return groups(tokens).map((group, at) => {
     const source = lines.slice(...(group[0]!.map ?? [0, lines.length])).join("\n");
@@ -68,6 +67,13 @@ function groups(tokens: Token[]): Token[][] {
     depth += token.nesting;
   }
   return found;
+}
+
+/** How deep tokens lie in each other; their own `level` does not count emphasis. */
+function depth(tokens: Token[]): number {
+  let [now, most] = [0, 0];
+  for (const token of tokens) most = Math.max(most, (now += token.nesting));
+  return most;
 }
 
 /** What stands between a token that opens and the one that closes it. */
@@ -142,8 +148,7 @@ function words(token: Token | undefined, env: Env): Inline[] {
   if (!token) return [];
   if (token.content.length > LONGEST_INLINE) return [{ kind: "text", text: token.content }];
   const children = reader.parseInline(token.content, env)[0]?.children ?? [];
-  const deep = children.some((child) => child.level > DEEPEST);
-  return deep ? [{ kind: "text", text: token.content }] : inlines(children);
+  return depth(children) > DEEPEST ? [{ kind: "text", text: token.content }] : inlines(children);
 }
 
 const SPANS: Record<string, "strong" | "em" | "strike"> = {
@@ -153,7 +158,13 @@ const SPANS: Record<string, "strong" | "em" | "strike"> = {
 };
 
 function inlines(tokens: Token[]): Inline[] {
-  return groups(tokens).flatMap((group) => inline(group));
+  const found: Inline[] = [];
+  for (const one of groups(tokens).flatMap((group) => inline(group))) {
+    const last = found.at(-1);
+    if (one.kind === "text" && last?.kind === "text") last.text += one.text;
+    else found.push(one);
+  }
+  return found;
 }
 
 function inline(group: Token[]): Inline[] {
@@ -167,12 +178,13 @@ function inline(group: Token[]): Inline[] {
       return [{ kind: "code", text: first.content }];
     case "softbreak":
     case "hardbreak":
-      return [{ kind: "break" }];
+      return [{ kind: "text", text: "\n" }];
     // A picture would be fetched from wherever its author wants: its description stands for it.
     case "image":
       return [{ kind: "text", text: first.content }];
     default:
-      return first.content === "" ? [] : [{ kind: "text", text: first.content }];
+      // An entity may have become what cannot be seen.
+      return first.content === "" ? [] : [{ kind: "text", text: plain(first.content) }];
   }
 }
 

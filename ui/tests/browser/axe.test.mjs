@@ -1,5 +1,5 @@
 // axe finds nothing to complain about: every page, two languages, light and dark.
-import { test } from "node:test";
+import { test } from "./lib/suite.mjs";
 import { assertAccessible, each } from "./lib/checks.mjs";
 import { EMPTY, SAMPLE } from "./lib/samples.mjs";
 import { PAGES, Window } from "./lib/window.mjs";

@@ -1,6 +1,6 @@
 // The chat: who answers, what streams, what stops it, what is kept, and what an input method may not do.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "./lib/suite.mjs";
 import { assertAccessible, assertFits } from "./lib/checks.mjs";
 import { Chat } from "./lib/chat.mjs";
 import { Window } from "./lib/window.mjs";

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "./lib/suite.mjs";
 import { assertAccessible, assertFits } from "./lib/checks.mjs";
 import { Chat } from "./lib/chat.mjs";
 import { Window } from "./lib/window.mjs";

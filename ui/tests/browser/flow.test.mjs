@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "./lib/suite.mjs";
 import { Chat } from "./lib/chat.mjs";
 import { Window } from "./lib/window.mjs";
 

@@ -1,6 +1,6 @@
 // Texts that want to be more than text: in mods, worlds, files and a model's words. They are shown, and nothing else.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "./lib/suite.mjs";
 import { assertAccessible, assertFits, assertNoTricks, assertOnlyText, each } from "./lib/checks.mjs";
 import { Chat } from "./lib/chat.mjs";
 import { HOSTILE, HOSTILE_ROOT } from "./lib/samples.mjs";

@@ -1,6 +1,6 @@
 // The keyboard alone: everything is reached, says its name and shows that it has the focus.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "./lib/suite.mjs";
 import { assertStops, each, tabThrough } from "./lib/checks.mjs";
 import { PAGES, Window } from "./lib/window.mjs";
 

@@ -1,6 +1,6 @@
 // Language, theme and text size change while the window is open.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "./lib/suite.mjs";
 import { assertFits, assertNoChinese, assertNoneLeft, each } from "./lib/checks.mjs";
 import { PAGES, Window } from "./lib/window.mjs";
 

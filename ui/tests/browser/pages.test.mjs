@@ -1,6 +1,6 @@
 // Every page opens: in three languages, on a full, an empty and a large game folder, without a complaint of the browser.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "./lib/suite.mjs";
 import { assertFits, assertNoChinese, each } from "./lib/checks.mjs";
 import { label, LANGS } from "./lib/labels.mjs";
 import { EMPTY, many } from "./lib/samples.mjs";

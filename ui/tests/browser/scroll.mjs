@@ -38,27 +38,28 @@ async function scrolled(selector) {
   };
 }
 
-/** A chat as a player would have it after a long evening: what was said is kept, and opened again. */
-async function longChat(bridge) {
-  const { id } = await bridge.call("chat_open", { id: null });
-  let chat = id;
-  for (let at = 0; at < MESSAGES / 2; at += 1) {
-    const turned = await bridge.call("chat_send", {
-      chat,
-      words: `Message ${at}: how is it going?`,
-      open: null,
-    });
-    chat = turned.chat ?? chat;
-  }
+/** The page is told of a chat as it would be after many long evenings; making one by turns would take minutes. */
+async function longChat(win) {
+  const say =
+    "It goes **well**. A list:\n\n- one `mod`\n- two mods\n\nand a sentence that is a little longer than the others.";
+  const items = Array.from({ length: MESSAGES }, (_, at) =>
+    at % 2 === 0 ? { kind: "player", text: `Message ${at}: how is it going?` } : { kind: "nova", text: say },
+  );
+  const { id } = await win.bridge.call("chat_open", { id: null });
+  const result = { id, title: "Long", items, running: null };
+  await win.page.route("**/ipc/chat_open", (route) =>
+    route.fulfill({ body: `${JSON.stringify({ result })}\n` }),
+  );
+  await win.page.reload();
+  await new Chat(win).shows(`Message ${MESSAGES - 2}`);
 }
 
-async function measured(options, before, selector) {
-  const bridge = await Bridge.start({ lang: "en", ...options });
+async function measured(spec, show, selector) {
+  const bridge = await Bridge.start({ lang: "en", spec });
   const win = new Window(bridge, { lang: "en" });
   try {
-    await before.bridge?.(bridge);
     await win.show({ width: 1440, height: 900 });
-    await before.page?.(win);
+    await show(win);
     await win.settled();
     return await win.page.evaluate(scrolled, selector);
   } finally {
@@ -67,14 +68,8 @@ async function measured(options, before, selector) {
   }
 }
 
-const say =
-  "It goes **well**. A list:\n\n- one `mod`\n- two mods\n\nand a sentence that is a little longer than the others.";
-const mods = await measured({ spec: many(MODS) }, { page: (win) => win.go("mods") }, "main");
-const chat = await measured(
-  { spec: SAMPLE, script: { steps: [{ say, repeat: true }] } },
-  { bridge: longChat, page: async (win) => await new Chat(win).shows("Message") },
-  "aside",
-);
+const mods = await measured(many(MODS), (win) => win.go("mods"), "main");
+const chat = await measured(SAMPLE, longChat, "aside");
 await closeBrowser();
 process.stdout.write(
   `${JSON.stringify({ mods: { count: MODS, ...mods }, chat: { count: MESSAGES, ...chat } })}\n`,

@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail};
 use nova_bridge::{Bridge, BridgeSetup};
 use nova_core::{Setup, texts::Lang};
 use nova_host::Named;
+use nova_model::{Message, Report};
 use nova_testkit::{GameFolder, GameRoot, Jar, Version};
 use nova_tools::{Capabilities, NoHost};
 use serde_json::{Value, json};

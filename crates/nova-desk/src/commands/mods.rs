@@ -79,9 +79,7 @@ async fn detail(desk: Arc<Desk>, args: OneMod, _: To<Silent>) -> Result<ModDetai
     blocking(&desk, move |desk| {
         let (instance, list) = installed(desk, args.version.as_deref())?;
         let one = mods::find(&list, &args.name).map_err(|error| desk.fault(&error.report()))?;
-        let findings = mods::conflicts(&instance, &list);
-        let found: Vec<_> = findings.iter().map(|one| (one.id.as_str(), one.files.as_slice())).collect();
-        Ok(ModDetail::of(&mods::detail(&instance, &list, one), &list, &found, &desk.texts()))
+        Ok(ModDetail::of(&mods::detail(&instance, &list, one), &list))
     })
     .await
 }

@@ -76,8 +76,10 @@ pub struct FindingRow {
 /// Everything about one mod. Its description is its author's words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct ModDetail {
-    /// As it is listed.
-    pub row: ModRow,
+    /// What it is called by.
+    pub id: String,
+    /// Its file, below `mods/`.
+    pub file: String,
     /// What it is, in its author's words.
     pub description: String,
     /// Who made it.
@@ -175,11 +177,12 @@ impl FindingRow {
 
 impl ModDetail {
     /// Everything about a mod of a list.
-    pub(crate) fn of(detail: &Detail, list: &ModList, found: &Found<'_>, texts: &Texts) -> Self {
+    pub(crate) fn of(detail: &Detail, list: &ModList) -> Self {
         let clean_all = |names: &[String]| names.iter().map(|name| clean(name, 400)).collect();
         let named = |ids: &[String]| ids.iter().map(|id| ModName::of(id, list)).collect();
         Self {
-            row: ModRow::of(&detail.installed, found, texts),
+            id: clean(&detail.installed.id, 200),
+            file: detail.installed.file.clone(),
             description: clean_lines(&detail.description),
             authors: clean_all(&detail.authors),
             license: detail.license.as_deref().map(|text| clean(text, 200)),

@@ -36,6 +36,7 @@ pub struct RootRow {
 
 /// An installed version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own in the list")]
 pub struct VersionRow {
     /// Its id: the name of its folder.
     pub id: String,

@@ -58,13 +58,11 @@ async fn a_folder_without_versions_is_empty() -> Result<()> {
 async fn one_version_shows_its_java_memory_and_checks() -> Result<()> {
     let own = GameFolder::new().jar(Jar::fabric("a"));
     let root = GameRoot::new().version(Version::fabric("mine", "1.20.1").own(own)).selected("mine");
-    let javas = tempfile::tempdir()?;
-    let old = Jdk::of(8).write(&javas.path().join("8"))?;
-    let fitting = Jdk::of(17).write(&javas.path().join("17"))?;
-    let paths = std::env::join_paths([old, fitting].map(|java| java.join("bin")))?;
-    let window = Window::opened(&root, |setup| {
-        setup.machine.env.insert("PATH".into(), paths);
-    })?;
+    let system = tempfile::tempdir()?;
+    for major in [8, 17] {
+        Jdk::of(major).write(&system.path().join(format!("usr/lib/jvm/jdk-{major}")))?;
+    }
+    let window = Window::opened(&root, |setup| setup.machine.system_root = system.path().to_owned())?;
     let detail = window.call("version_detail", json!({ "version": "mine" })).await.unwrap();
     assert_eq!(detail["java"]["needed"], 17);
     let choices = detail["java"]["choices"].as_array().unwrap();
@@ -126,6 +124,7 @@ async fn several_versions_without_a_current_one_have_to_be_chosen_from() -> Resu
     let root =
         GameRoot::new().version(Version::vanilla("1.20.1").own(world)).version(Version::vanilla("1.21.4"));
     let window = Window::on(&root)?;
+    nova_testkit::write_file(&window.game("launcher_profiles.json"), b"{}")?;
     let home = window.call("home_read", json!({})).await.unwrap();
     assert_eq!((&home["current"], &home["versions"]), (&Value::Null, &json!(2)));
     assert!(home["none"]["message"].is_string());

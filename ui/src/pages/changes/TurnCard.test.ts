@@ -46,7 +46,7 @@ beforeEach(() => {
 test("why an undo did not work stands in its row", async () => {
   show([change("sodium")]);
   asked.mockRejectedValueOnce(new Refused(MOVED));
-  await fireEvent.click(screen.getByRole("button", { name: "Undo: Switch sodium off" }));
+  await fireEvent.click(screen.getByLabelText("Undo: Switch sodium off"));
   expect(await screen.findByText("sodium.jar changed since")).toBeTruthy();
   expect(asked).toHaveBeenCalledWith("change_undo", { id: "sodium" }, expect.anything());
 });
@@ -54,7 +54,7 @@ test("why an undo did not work stands in its row", async () => {
 test("several changes of a turn have one undo for all, which takes back the turn", async () => {
   show([change("sodium"), change("lithium")]);
   asked.mockResolvedValueOnce({});
-  await fireEvent.click(screen.getByRole("button", { name: "Undo all: 2 changes made together" }));
+  await fireEvent.click(screen.getByLabelText("Undo all: 2 changes made together"));
   expect(asked).toHaveBeenCalledWith("change_undo", { id: "u-1" }, expect.anything());
 });
 

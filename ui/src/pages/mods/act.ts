@@ -11,6 +11,11 @@ export function flip(version: string, mod: ModRow): void {
   propose(mod.enabled ? "disable_mod" : "enable_mod", { mod: mod.file, ...of(version) });
 }
 
+/** Switches a file off, whatever it is. */
+export function off(version: string, file: string): void {
+  propose("disable_mod", { mod: file, ...of(version) });
+}
+
 export function remove(version: string, mod: ModRow): void {
   propose("delete_mod", { mod: mod.file, ...of(version) });
 }

@@ -20,7 +20,7 @@ export class Chat {
   }
 
   get checklists() {
-    return this.panel.getByRole("region", { name: this.win.label("checklist.name") });
+    return this.panel.getByTestId("checklist");
   }
 
   /** The checklist that came last. */

@@ -1,7 +1,6 @@
 // One window of Nova in a browser: a bridge on a game folder of its own, and a page that must neither complain, nor reach another
 // host, nor open a dialog of the browser.
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,8 +33,6 @@ export async function closeBrowser() {
   await browser?.close();
   browser = null;
 }
-
-after(closeBrowser);
 
 /** A running bridge on folders of its own. */
 export class Bridge {

@@ -1,0 +1,119 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sheet } from "../../src/checklist/write.svelte";
+import { setLanguage } from "../../src/i18n/index.svelte";
+import { ask } from "../../src/lib/ask.svelte";
+import { shell } from "../../src/lib/state.svelte";
+import type { FindingRow, RecentChange, VersionRow } from "../../src/lib/types";
+import RecentChanges from "../../src/pages/home/RecentChanges.svelte";
+import Findings from "../../src/pages/mods/Findings.svelte";
+import MemoryChoice from "../../src/pages/versions/MemoryChoice.svelte";
+import VersionPicker from "../../src/pages/versions/VersionPicker.svelte";
+import VersionsList from "../../src/pages/versions/VersionsList.svelte";
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock("../../src/lib/ipc", async (real) => ({ ...(await real<object>()), call }));
+
+beforeEach(() => setLanguage("en"));
+afterEach(() => {
+  cleanup();
+  [sheet.proposal, ask.words, shell.version, shell.item] = [null, null, null, null];
+  call.mockReset();
+});
+
+function finding(id: string, cure: FindingRow["cure"]): FindingRow {
+  return { id, kind: "incompatible", message: `<b>${id}</b> clashes`, files: [`${id}.jar`], cure };
+}
+
+function version(id: string, more: Partial<VersionRow> = {}): VersionRow {
+  const none = { game_version: null, channel: null, loaders: [], last_played: null, problems: [] };
+  const counts = { folder: 0, mods_on: 0, mods_off: 0, worlds: 0 };
+  return { id, meant: true, isolated: false, current: false, running: false, ...none, ...counts, ...more };
+}
+
+test("resolving a finding only proposes it, and Nova is asked in words that the player sends", async () => {
+  const open = vi.fn();
+  render(Findings, {
+    findings: [finding("f-a", "switch_off"), { ...finding("f-b", null), kind: "missing_dependency" }],
+    version: "v",
+    open,
+  });
+  expect(screen.getByText("<b>f-a</b> clashes")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Resolve: <b>f-a</b> clashes" }));
+  const args = { finding_id: "f-a", version_id: "v" };
+  expect(sheet.proposal).toEqual({ tool: "resolve_mod_conflict", args });
+  await fireEvent.click(screen.getByRole("button", { name: "Ask Nova: <b>f-b</b> clashes" }));
+  expect(ask.words).toContain("f-b");
+  await fireEvent.click(screen.getByRole("button", { name: "Show the mod" }));
+  expect(open).toHaveBeenCalledWith("f-b.jar");
+});
+
+test("of two that clash and neither of which is the wrong one, the player chooses", async () => {
+  const clash = { ...finding("f-a", null), files: ["a.jar", "b.jar"] };
+  render(Findings, { findings: [clash], version: "", open: () => {} });
+  await fireEvent.click(screen.getByRole("button", { name: "Switch b.jar off" }));
+  expect(sheet.proposal).toEqual({ tool: "disable_mod", args: { mod: "b.jar" } });
+});
+
+test("many findings fold", async () => {
+  const findings = ["f-1", "f-2", "f-3", "f-4"].map((id) => finding(id, null));
+  render(Findings, { findings, version: "", open: () => {} });
+  expect(screen.queryByText("<b>f-4</b> clashes")).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Show all 4" }));
+  expect(screen.getByText("<b>f-4</b> clashes")).toBeTruthy();
+});
+
+test("the arrows go through the versions of all folders, and one row is in the tab order", async () => {
+  const rows = [version("a"), version("b"), version("c", { folder: 1 })];
+  const folders = ["x", "y"].map((path) => ({ path, versions: 1 }));
+  const open = vi.fn();
+  render(VersionsList, { rows, folders, chosen: null, open });
+  const button = (name: RegExp) => screen.getByRole("button", { name });
+  button(/^a/).focus();
+  await fireEvent.keyDown(button(/^a/), { key: "End" });
+  await tick();
+  expect(document.activeElement).toBe(button(/^c/));
+  expect(screen.getAllByRole("button").filter((one) => one.tabIndex === 0)).toEqual([button(/^c/)]);
+  await fireEvent.click(button(/^c/));
+  expect(open).toHaveBeenCalledWith(rows[2]);
+});
+
+test("the picker shows the current version, and leaves one that is gone", async () => {
+  shell.version = "gone";
+  const versions = [version("a", { current: true }), version("b"), version("b", { folder: 1, meant: false })];
+  render(VersionPicker, { versions });
+  await tick();
+  expect(shell.version).toBeNull();
+  const select = screen.getByRole<HTMLSelectElement>("combobox");
+  expect([select.value, select.options.length]).toEqual(["a", 2]);
+  await fireEvent.change(select, { target: { value: "b" } });
+  expect(shell.version).toBe("b");
+  await fireEvent.change(select, { target: { value: "a" } });
+  expect(shell.version, "the current one goes by itself").toBeNull();
+});
+
+test("memory is proposed only where it is a sane number", async () => {
+  const memory = { own: null, general: 2048, total: 16384 };
+  render(MemoryChoice, { memory, version: "v", id: "x" });
+  const input = screen.getByRole("spinbutton");
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Change" });
+  for (const value of ["", "100", "99999999"]) {
+    await fireEvent.input(input, { target: { value } });
+    expect(button.disabled, value).toBe(true);
+  }
+  await fireEvent.input(input, { target: { value: "4096" } });
+  await fireEvent.click(button);
+  await fireEvent.submit(button.form!);
+  expect(sheet.proposal).toEqual({ tool: "set_memory", args: { version_id: "v", max_mb: 4096 } });
+});
+
+test("an undo that is refused says why beside its change", async () => {
+  const change: RecentChange = { id: "c-1", title: "Disabled sodium", at: 0, undone: false, fixed: null };
+  const fault = { code: "x", message: "The game is running.", hints: ["Close it first."], retry: true };
+  call.mockResolvedValue({ faults: [fault] });
+  render(RecentChanges, { changes: [change] });
+  await fireEvent.click(screen.getByRole("button", { name: "Undo: Disabled sodium" }));
+  expect(call).toHaveBeenCalledWith("change_undo", { id: "c-1" });
+  expect(await screen.findByText("The game is running. Close it first.")).toBeTruthy();
+});
