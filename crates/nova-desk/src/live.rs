@@ -191,7 +191,9 @@ mod tests {
     #[test]
     fn pieces_of_text_are_kept_as_one_and_a_long_turn_forgets_its_oldest_events_but_the_first() {
         let mut heard = Heard::default();
-        ["a", "b", "c"].into_iter().for_each(|piece| heard.keep(text(piece)));
+        for piece in ["a", "b", "c"] {
+            heard.keep(text(piece));
+        }
         assert_eq!(heard.said, [text("abc")]);
         for _ in 0..MOST {
             heard.keep(TurnEvent::TextDone);

@@ -8,7 +8,9 @@ macro_rules! commands {
             window_painted
             chat_open
             chat_send
+            chat_follow
             chat_stop
+            chat_suggestions
             chat_list
             chat_search
             chat_rename
@@ -19,6 +21,43 @@ macro_rules! commands {
             secret_answer
             tool_write
             change_undo
+            home_read
+            versions_list
+            version_detail
+            version_disk
+            mods_list
+            mod_detail
+            mod_icon
+            worlds_list
+            world_open
+            world_icon
+            backups_list
+            backup_check
+            trash_list
+            changes_list
+            change_files
+            recording_state
+            recording_stop
+            folder_list
+            folder_choose
+            game_folder_pick
+            model_read
+            model_set
+            model_test
+            local_set
+            key_read
+            key_keep
+            key_forget
+            trust_read
+            trust_set
+            tool_list
+            limits_read
+            limits_set
+            look_set
+            game_settings_read
+            about_read
+            link_open
+            folder_open
         }
     };
 }

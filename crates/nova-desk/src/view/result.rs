@@ -67,10 +67,14 @@ fn shortened(mut data: Value, places: &Places) -> Value {
     match &mut data {
         Value::String(text) if Path::new(text.as_str()).is_absolute() => *text = places.short(text),
         Value::Array(items) => {
-            items.iter_mut().for_each(|item| *item = shortened(item.take(), places));
+            for item in items {
+                *item = shortened(item.take(), places);
+            }
         }
         Value::Object(fields) => {
-            fields.values_mut().for_each(|field| *field = shortened(field.take(), places));
+            for field in fields.values_mut() {
+                *field = shortened(field.take(), places);
+            }
         }
         _ => {}
     }
