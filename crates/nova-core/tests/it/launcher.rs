@@ -154,7 +154,7 @@ impl Desk {
     /// A new empty folder beside both.
     pub(crate) fn folder(&self, name: &str) -> Result<String> {
         let folder = self.temp.path().join(name);
-        std::fs::create_dir(&folder)?;
+        nova_testkit::make_folder(&folder)?;
         Ok(folder.canonicalize()?.display().to_string())
     }
 

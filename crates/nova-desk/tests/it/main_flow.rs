@@ -9,7 +9,7 @@ const SODIUM: &str = "versions/1.20.1-fabric/mods/sodium.jar";
 const SODIUM_OFF: &str = "versions/1.20.1-fabric/mods/sodium.jar.disabled";
 
 /// The arguments of `tool_write`.
-fn write(tool: &str, args: Value) -> Value {
+fn write(tool: &str, args: &Value) -> Value {
     json!({ "tool": tool, "args": args })
 }
 
@@ -57,7 +57,7 @@ async fn a_question_is_answered_with_the_next_sentence_or_the_number_of_a_choice
 #[tokio::test]
 async fn the_id_of_a_checklist_works_once_and_no_other_id_works() -> Result<()> {
     let window = Window::new()?;
-    let mut running = window.start("tool_write", write("disable_mod", json!({ "mod": "sodium" })));
+    let mut running = window.start("tool_write", write("disable_mod", &json!({ "mod": "sodium" })));
     let id = text(&running.until("confirm").await?["checklist"]["id"]);
     for wrong in ["", "u-00000001", &id.to_uppercase(), &format!("{id}a")] {
         assert_eq!(
@@ -101,9 +101,9 @@ async fn after_a_stop_the_id_is_worth_nothing_and_the_chat_is_free() -> Result<(
 #[tokio::test]
 async fn a_loss_for_good_takes_a_word_of_its_own_and_the_checklist_waits_for_it() -> Result<()> {
     let window = Window::new()?;
-    window.attended("tool_write", write("delete_mod", json!({ "mod": "sodium" })), yes).await?;
+    window.attended("tool_write", write("delete_mod", &json!({ "mod": "sodium" })), yes).await?;
     let trash = window.desk_read("list_trash").await?["trash"][0]["id"].clone();
-    let purge = write("empty_trash", json!({ "trash_ids": [trash] }));
+    let purge = write("empty_trash", &json!({ "trash_ids": [trash] }));
     let mut running = window.start("tool_write", purge);
     let checklist = running.until("confirm").await?["checklist"].clone();
     let (id, line) = (text(&checklist["id"]), &checklist["lines"][0]);
@@ -123,7 +123,7 @@ async fn a_no_changes_nothing() -> Result<()> {
     let window = Window::new()?;
     let before = window.tree()?;
     let refused =
-        window.attended("tool_write", write("delete_save", json!({ "save": "Survival" })), no).await?;
+        window.attended("tool_write", write("delete_save", &json!({ "save": "Survival" })), no).await?;
     let states: Vec<_> =
         refused.of("line_changed").iter().map(|event| event["state"]["state"].clone()).collect();
     assert_eq!(states, ["refused"]);

@@ -1,5 +1,4 @@
 //! A key that is typed behind the mask reaches the place where secrets are kept, and nothing else.
-#![expect(clippy::disallowed_methods, reason = "tests look into every file")]
 
 use std::{
     collections::BTreeMap,
