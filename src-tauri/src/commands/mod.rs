@@ -54,7 +54,7 @@ mod tests {
         let names = commands!(listed);
         assert_eq!(names.as_slice(), nova_desk::names(), "run `cargo xtask gen`");
         let capability: Value = serde_json::from_str(include_str!("../../capabilities/main.json")).unwrap();
-        let allowed = names.map(|name| format!("allow-{}", name.replace('_', "-")));
+        let allowed: Vec<_> = names.iter().map(|name| format!("allow-{}", name.replace('_', "-"))).collect();
         assert_eq!(capability["permissions"], serde_json::json!(allowed), "run `cargo xtask gen`");
     }
 }
