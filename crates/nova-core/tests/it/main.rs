@@ -1,5 +1,4 @@
 //! The launcher as a host sees it, over game folders made for the purpose.
-#![expect(clippy::unwrap_used, reason = "the builders of the tests are not tests themselves")]
 
 mod chats;
 mod gate;
