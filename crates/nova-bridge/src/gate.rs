@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn texts_are_the_same_in_length_and_in_every_byte() {
         assert!(same(b"abc", b"abc"));
-        for other in ["", "ab", "abcd", "abd", "xbc"] {
+        for other in ["", "ab", "abcd", "abx", "xbc"] {
             assert!(!same(other.as_bytes(), b"abc"), "{other}");
         }
     }

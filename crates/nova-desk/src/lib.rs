@@ -2,7 +2,7 @@
 //! meanwhile. The desktop shell, the bridge for browsers and the tests call the very same ones through [`Desk::call`].
 //!
 //! Everything that leaves here is a view ([`view`]): plain data in the player's language, with its TypeScript made by [`bindings`].
-//! A checklist, a question or a masked prompt waits under an id that works once ([`asks`]); the desk is the host of each turn.
+//! A checklist, a question or a masked prompt waits under an id that works once ; the desk is the host of each turn.
 
 mod asks;
 mod bindings;

@@ -1,4 +1,4 @@
-//! Pictures that others made, on their way to the window: small PNGs only, as data addresses.
+//! Pictures that others made, on their way to the window: small ones of the kind PNG only, as data addresses.
 
 use data_encoding::BASE64;
 

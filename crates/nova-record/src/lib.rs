@@ -4,7 +4,7 @@
 //! ffmpeg grabs, encodes and writes a fragmented MP4 to its standard output; a thread here reads that and lets nova-files write it
 //! under a hidden name in `<data>/recordings/` (`.name.part.mp4`). A second's pictures are one fragment, so whatever ends the run, all
 //! but the last second can be played. Once ffmpeg has ended, the file gets its name. What a killed run left is found by
-//! [`FfmpegRecorder::recover`] and kept as `name (recovered).mp4`.
+//! `Recorder::recover` and kept as `name (recovered).mp4`.
 //!
 //! The pipe has two more uses. Only nova-files changes the disk, here too. And ffmpeg cannot outlive this program: it would not notice
 //! that its standard input was closed, but the next piece it writes into a pipe without a reader ends it, on every system.
