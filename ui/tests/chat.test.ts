@@ -25,6 +25,11 @@ beforeEach(() => {
   setLanguage("en");
   asked.mockReset().mockResolvedValue({});
 });
+class Still {
+  observe() {}
+  disconnect() {}
+}
+vi.stubGlobal("ResizeObserver", Still);
 afterEach(cleanup);
 
 const at = { first: true, last: true };
@@ -72,7 +77,7 @@ test("going back in time and forth again ends at what was being typed", () => {
 });
 
 function composer(): { talk: Talk; field: HTMLTextAreaElement } {
-  const talk = Talk.of({ id: "h-1", title: "", items: [{ kind: "player", text: "before" }] });
+  const talk = Talk.of({ id: "h-1", title: "", items: [{ kind: "player", text: "before" }], running: null });
   nova.talk = talk;
   render(Composer, { talk });
   return { talk, field: screen.getByTestId("input") };
@@ -127,7 +132,7 @@ test("words that a page offers wait in the input for the player to send", async 
 });
 
 test("a turn that the desk refuses is told and can be tried again", async () => {
-  const talk = Talk.of({ id: "h-1", title: "", items: [] });
+  const talk = Talk.of({ id: "h-1", title: "", items: [], running: null });
   asked.mockRejectedValueOnce(new Refused(fault("busy")));
   await talk.send("hello");
   expect(talk.flow.items.map((item) => item.kind)).toEqual(["player", "fault"]);

@@ -164,7 +164,7 @@ function desk(script: (say: (event: TurnEvent) => void, confirmed: Promise<numbe
 
 const flow = async (say: (event: TurnEvent) => void, confirmed: Promise<number[]>) => {
   say({ event: "started", turn: "u-1", who: turned().who });
-  say({ event: "confirm", checklist: { id: "ask1", lines: [line(1)] } });
+  say({ event: "confirm", checklist: { id: "ask1", again: false, lines: [line(1)] } });
   const yes = await confirmed;
   say({ event: "ask_over", id: "ask1" });
   if (yes.length === 0) {
@@ -237,7 +237,7 @@ test("what cannot be planned says why", async () => {
 
 test("a sheet with a permanent line puts the focus on the way out", async () => {
   desk(async (say, confirmed) => {
-    say({ event: "confirm", checklist: { id: "ask1", lines: [line(1, PERMANENT)] } });
+    say({ event: "confirm", checklist: { id: "ask1", again: false, lines: [line(1, PERMANENT)] } });
     await confirmed;
     return turned();
   });

@@ -102,7 +102,7 @@ test("a checklist is called by the player's words and follows its lines", () => 
   const now = flow(
     [
       { event: "started", turn: "u-7", who },
-      { event: "confirm", checklist: { id: "ask", lines: [line(1), line(2)] } },
+      { event: "confirm", checklist: { id: "ask", again: false, lines: [line(1), line(2)] } },
     ],
     "sort it out",
   );
@@ -134,10 +134,10 @@ test("a line that ran at once shows as done, without a question", () => {
 
 test("a stale line keeps its card, and the fresh plan is a card of its own", () => {
   const now = flow([
-    { event: "confirm", checklist: { id: "one", lines: [line(1)] } },
+    { event: "confirm", checklist: { id: "one", again: false, lines: [line(1)] } },
     { event: "ask_over", id: "one" },
     { event: "line_changed", line: 1, state: { state: "stale" } },
-    { event: "confirm", checklist: { id: "two", lines: [line(1)] } },
+    { event: "confirm", checklist: { id: "two", again: false, lines: [line(1)] } },
     { event: "ask_over", id: "two" },
     { event: "line_changed", line: 1, state: { state: "done", change: "c" } },
   ]);
@@ -165,7 +165,7 @@ test("a stopped turn leaves nothing that seems to run", () => {
   const now = flow([
     started("1"),
     { event: "text", text: "half" },
-    { event: "confirm", checklist: { id: "a", lines: [line(1)] } },
+    { event: "confirm", checklist: { id: "a", again: false, lines: [line(1)] } },
   ]);
   ended(now, turned({ end: { reason: "cancelled" } }));
   expect(find(now, "tool")[0]!.result?.kind).toBe("skipped");
