@@ -10,11 +10,12 @@ import type { Tool } from "../src/chat/flow";
 import { cursor, meaning, type Key } from "../src/chat/keys";
 import { nova } from "../src/chat/nova.svelte";
 import { Past } from "../src/chat/past";
+import { chatAt, pageTurnAt } from "../src/chat/running";
 import { Talk } from "../src/chat/talk.svelte";
 import { setLanguage } from "../src/i18n/index.svelte";
 import { askNova } from "../src/lib/ask.svelte";
 import { call, Refused } from "../src/lib/ipc";
-import type { TurnEvent, Turned } from "../src/lib/types";
+import type { RunningTurn, Start, TurnEvent, Turned } from "../src/lib/types";
 import { fault, turned } from "./shown/things";
 
 vi.mock("../src/lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -25,6 +26,11 @@ beforeEach(() => {
   setLanguage("en");
   asked.mockReset().mockResolvedValue({});
 });
+class Still {
+  observe() {}
+  disconnect() {}
+}
+vi.stubGlobal("ResizeObserver", Still);
 afterEach(cleanup);
 
 const at = { first: true, last: true };
@@ -177,6 +183,38 @@ test("a turn that ended in the meantime is read from the kept chat", async () =>
   const running = { follow: "h-1", chat: "h-1", words: "help", pending: [] };
   const talk = Talk.of({ id: "h-1", title: "", items: [], running } as never);
   await waitFor(() => expect(talk.flow.items.map((item) => item.kind)).toEqual(["nova"]));
+});
+
+test("in another language a chat is read again, but not while a turn runs in it", async () => {
+  asked.mockResolvedValue({
+    id: "h-1",
+    title: "",
+    items: [{ kind: "nova", text: "Erledigt." }],
+    running: null,
+  });
+  const talk = Talk.of({ id: "h-1", title: "", items: [{ kind: "nova", text: "Done." }], running: null });
+  talk.running = true;
+  await talk.again();
+  expect(asked).not.toHaveBeenCalled();
+  talk.running = false;
+  await talk.again();
+  expect(talk.flow.items).toMatchObject([{ kind: "nova", text: "Erledigt." }]);
+});
+
+test("of what pages asked for the one that waits is followed first, and a chat's turn in its chat", () => {
+  const turn = (follow: string, chat: string | null, pending: TurnEvent[] = []) => ({
+    follow,
+    chat,
+    words: null,
+    pending,
+  });
+  const waits = turn("b", null, [{ event: "secret", id: "s", about: "" }]);
+  const start = (running: RunningTurn[]) => ({ running }) as Start;
+  expect(pageTurnAt(start([turn("a", null), turn("h-1", "h-1"), waits]))?.follow).toBe("b");
+  expect(pageTurnAt(start([turn("a", null)]))?.follow).toBe("a");
+  expect(pageTurnAt(start([turn("h-1", "h-1")]))).toBeNull();
+  expect(chatAt(start([turn("a", null), turn("h-1", "h-1")]))).toBe("h-1");
+  expect(chatAt(null)).toBeNull();
 });
 
 test("one question is answered by a click on its choice", async () => {

@@ -3,10 +3,11 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setLanguage } from "../src/i18n/index.svelte";
 import { call, Refused } from "../src/lib/ipc";
-import type { TurnEvent, Turned } from "../src/lib/types";
+import type { LineState, TurnEvent, Turned } from "../src/lib/types";
+import { change } from "../src/checklist/rows";
 import WriteSheet from "../src/checklist/WriteSheet.svelte";
 import { propose } from "../src/checklist/write.svelte";
-import { fault, line, PERMANENT, turned } from "./shown/things";
+import { fault, line, PERMANENT, rowIn, turned } from "./shown/things";
 import { shown } from "./shown/card.svelte";
 
 vi.mock("../src/lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -189,6 +190,13 @@ test("a page's change is shown, confirmed, done, and can be taken back in the sh
   await fireEvent.click(confirm);
   await screen.findByRole("button", { name: "Undo" });
   await waitFor(() => expect(document.activeElement).toBe(button("Close")));
+});
+
+test("what is lost for good, and what left no change, has no way back", () => {
+  const done = (id: string): LineState => ({ state: "done", change: id });
+  expect(change(rowIn(done("c-1")))).toBe("c-1");
+  expect(change(rowIn(done("c-1"), PERMANENT))).toBeNull();
+  expect(change(rowIn(done("")))).toBeNull();
 });
 
 test("the sheet closes by itself after a no", async () => {

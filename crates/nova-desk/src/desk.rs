@@ -157,7 +157,7 @@ impl Desk {
 
     /// A report as the window shows it.
     pub(crate) fn fault(&self, report: &Report) -> Fault {
-        Fault::of(report, &self.texts())
+        Fault::of(report, &self.names())
     }
 
     /// Words and names of the moment.

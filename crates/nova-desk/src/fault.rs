@@ -5,6 +5,8 @@ use nova_model::{Message, Report, Retry};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::turn::Names;
+
 /// A command that could not be done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Fault {
@@ -19,18 +21,19 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A report in the player's language.
-    pub fn of(report: &Report, texts: &Texts) -> Self {
+    /// A report in the player's language, its paths written as everywhere else in the window.
+    pub(crate) fn of(report: &Report, names: &Names) -> Self {
         Self {
             code: report.code().to_string(),
-            message: texts.say(&report.message),
-            hints: report.hints.iter().map(|hint| texts.say(hint)).collect(),
+            message: names.say(&report.message),
+            hints: report.hints.iter().map(|hint| names.say(hint)).collect(),
             retry: report.retry == Retry::Later,
         }
     }
 
-    /// A message alone.
+    /// A message alone, which names no file.
     pub(crate) fn say(message: &Message, texts: &Texts) -> Self {
-        Self::of(&Report::new(message.clone()), texts)
+        let code = message.code.to_string();
+        Self { code, message: texts.say(message), hints: Vec::new(), retry: false }
     }
 }

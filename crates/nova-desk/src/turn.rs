@@ -1,9 +1,9 @@
 //! The events of a turn on their way to the window, in the player's language.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use nova_core::{App, places::Places, texts::Texts};
-use nova_model::{Effect, Event, clean};
+use nova_model::{Effect, Event, Field, Message, Problem, clean};
 use nova_tools::Events;
 
 use crate::{
@@ -28,6 +28,36 @@ impl Names {
         let data = launcher.files.data().to_owned();
         let places = Places::new(roots.into_iter().map(|root| root.path).chain([data]));
         Self { texts, places: Arc::new(places), app }
+    }
+
+    /// A message as a sentence.
+    pub(crate) fn say(&self, message: &Message) -> String {
+        self.texts.say(&self.shortened(message))
+    }
+
+    /// A problem, its paths written as everywhere else in the window.
+    pub(crate) fn problem(&self, problem: &Problem) -> Problem {
+        Problem {
+            message: self.shortened(&problem.message),
+            about: problem.about.as_deref().map(|about| self.places.short(about)),
+            ..problem.clone()
+        }
+    }
+
+    /// A message whose paths are below the folders that are known.
+    fn shortened(&self, message: &Message) -> Message {
+        let mut message = message.clone();
+        message.fields.values_mut().for_each(|field| self.shorten(field));
+        message
+    }
+
+    fn shorten(&self, field: &mut Field) {
+        match field {
+            Field::Text(text) if Path::new(text).is_absolute() => *text = self.places.short(text),
+            Field::List(fields) => fields.iter_mut().for_each(|field| self.shorten(field)),
+            Field::Message(message) => **message = self.shortened(message),
+            _ => {}
+        }
     }
 
     /// A tool's name for people; its own name where there is no such tool.
@@ -72,7 +102,7 @@ impl Telling {
                 TurnEvent::LineAdded { line: Line::of_plan(line, &plan, &self.names) }
             }
             Event::LineChanged { line, state } => {
-                TurnEvent::LineChanged { line, state: LineState::of(&state, texts) }
+                TurnEvent::LineChanged { line, state: LineState::of(&state, &self.names) }
             }
             // What it came to is the command's result.
             Event::Asked { .. } | Event::TurnFinished { .. } => return None,

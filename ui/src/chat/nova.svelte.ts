@@ -2,7 +2,7 @@
 import { call, faultOf } from "../lib/ipc";
 import type { Fault } from "../lib/types";
 import { shell } from "../lib/state.svelte";
-import { runningAt } from "./running";
+import { chatAt } from "./running";
 import { Talk } from "./talk.svelte";
 
 const NO_CHAT = "agent.store.no-chat";
@@ -16,7 +16,7 @@ class Nova {
   /** Opens the chat in which a turn runs, else the one that was used last, or a new one where there is none. */
   async begin(): Promise<void> {
     try {
-      await this.open(runningAt(shell.start).find((turn) => turn.chat !== null)?.chat ?? "latest");
+      await this.open(chatAt(shell.start) ?? "latest");
     } catch (error) {
       const fault = faultOf(error);
       await this.fresh();
@@ -46,6 +46,11 @@ class Nova {
     this.running.add(talk);
     await talk.send(words);
     this.running.delete(talk);
+  }
+
+  /** Another language is spoken: what was said is told in it. */
+  async translate(): Promise<void> {
+    await this.talk.again();
   }
 
   private show(talk: Talk): void {

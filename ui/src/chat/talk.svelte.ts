@@ -1,10 +1,11 @@
 // One chat: what was said in it, the turn that runs in it, and what the player is typing.
+import { language } from "../i18n/index.svelte";
 import { call, faultOf } from "../lib/ipc";
 import { shell } from "../lib/state.svelte";
-import type { ChatView, TurnEvent, Turned } from "../lib/types";
+import type { ChatView, RunningTurn, TurnEvent, Turned } from "../lib/types";
 import { broke, empty, ended, hear, kept, says, type Flow } from "./flow";
 import { Past } from "./past";
-import { follow, runningIn, type RunningTurn } from "./running";
+import { follow } from "./running";
 
 type Work = (on: (event: TurnEvent) => void) => Promise<Turned | null>;
 
@@ -24,8 +25,7 @@ export class Talk {
     talk.id = view.id;
     talk.flow = kept(view.items);
     for (const item of view.items) if (item.kind === "player") talk.past.keep(item.text);
-    const running = runningIn(view);
-    if (running) void talk.follow(running);
+    if (view.running) void talk.follow(view.running);
     return talk;
   }
 
@@ -51,6 +51,7 @@ export class Talk {
 
   /** One turn from its first word to its end; whether there was one. */
   private async turn(sentAs: string, words: string, work: Work): Promise<boolean> {
+    const spoken = language();
     this.running = true;
     this.sentAs = sentAs;
     says(this.flow, words);
@@ -64,6 +65,20 @@ export class Talk {
       return true;
     } finally {
       this.running = false;
+      if (language() !== spoken) void this.again();
+    }
+  }
+
+  /** Reads what was said once more, where no turn runs: the desk tells it in the language of the moment. */
+  async again(): Promise<void> {
+    if (this.running) return;
+    this.flow.who = null;
+    if (this.isEmpty) return;
+    try {
+      const view = await call("chat_open", { id: this.id });
+      if (!this.running && !view.running) this.flow = kept(view.items);
+    } catch {
+      // A chat that could not be kept stays as it was told.
     }
   }
 

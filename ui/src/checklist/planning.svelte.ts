@@ -1,8 +1,8 @@
 // One change that a page proposed, from its plan to what came of it.
 import { broke, empty, ended, hear, type Flow, type Item } from "../chat/flow";
-import { follow, type RunningTurn } from "../chat/running";
+import { follow } from "../chat/running";
 import { call, faultOf } from "../lib/ipc";
-import type { TurnEvent, Turned } from "../lib/types";
+import type { RunningTurn, TurnEvent, Turned } from "../lib/types";
 import { decline } from "./act";
 import type { Proposal } from "./write.svelte";
 
@@ -51,6 +51,15 @@ export class Planning {
     if ("follow" in this.from) return await follow(this.from, on);
     const { tool, args } = this.from;
     return await call("tool_write", { tool, args }, on);
+  }
+
+  /** Whether it can be stopped: only what is followed has a name to stop it by. */
+  get canStop(): boolean {
+    return this.running && "follow" in this.from;
+  }
+
+  async stop(): Promise<void> {
+    if ("follow" in this.from) await call("chat_stop", { chat: this.from.follow });
   }
 
   /** The sheet was closed. What runs goes on; what asks is answered with no. */

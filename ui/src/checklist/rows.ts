@@ -48,7 +48,7 @@ export function waiting(from: Checklist, title: string, turn: string | null): Li
   return {
     ...list(title, rows, turn, "waiting"),
     id: from.id,
-    again: (from as { again?: boolean }).again ?? false,
+    again: from.again,
   };
 }
 
@@ -89,7 +89,8 @@ export function isBusy(list: List): boolean {
   );
 }
 
-/** The change that takes a row back; none where nothing was changed or it was taken back already. */
+/** The change that takes a row back; none where nothing was changed, it is lost for good, or it was taken back already. */
 export function change(row: Row): string | null {
-  return row.state.state === "done" && row.undoing.state !== "done" ? row.state.change : null;
+  if (row.state.state !== "done" || row.undoing.state === "done" || row.line?.undo.permanent) return null;
+  return row.state.change === "" ? null : row.state.change;
 }

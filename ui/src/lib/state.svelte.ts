@@ -37,7 +37,7 @@ class Shell {
 
   heard(notice: Notice): void {
     if (notice.notice === "page") this.went(notice.page, notice.argument);
-    if (notice.notice === "look") this.looks(notice.look);
+    if (notice.notice === "look") this.looksAnew(notice.look);
     if (notice.notice === "recording") recording.heard(notice.news);
     if (notice.notice === "changed") this.changed += 1;
   }
@@ -45,6 +45,21 @@ class Shell {
   looks(look: Look): void {
     this.look = look;
     setLanguage(look.lang);
+  }
+
+  /** What the window started from is sentences too: in another language it is read again. */
+  private looksAnew(look: Look): void {
+    const other = look.lang !== this.look?.lang;
+    this.looks(look);
+    if (other) void this.restart();
+  }
+
+  private async restart(): Promise<void> {
+    try {
+      this.start = await call("window_start", {});
+    } catch {
+      // What was read before stays.
+    }
   }
 
   async begin(): Promise<void> {

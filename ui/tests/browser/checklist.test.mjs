@@ -135,7 +135,9 @@ test("a line that fails says why, and leaves everything as it was", async (t) =>
   writeFileSync(trash, "");
   await chat.confirm.press("Enter");
   await chat.is(1, "failed");
-  await chat.line(1).getByRole("alert").waitFor();
+  const why = chat.line(1).getByRole("alert");
+  await why.waitFor();
+  assert.ok(!(await why.textContent()).includes(win.bridge.data), "paths are written below their folder");
   assert.ok(there("sodium.jar"));
   await assertAccessible(win.page, "a line that failed");
 });
@@ -176,4 +178,47 @@ test("what cannot be taken back says why", async (t) => {
   await win.button("checklist.undo", { within: chat.line(1) }).press("Enter");
   await chat.line(1).getByRole("alert").waitFor();
   await chat.is(1, "done");
+});
+
+test("a checklist that waits still waits after a reload, and does what is confirmed then", async (t) => {
+  const { win, chat, there } = await open(t);
+  await chat.plan("disable sodium");
+  await win.page.reload();
+  await chat.open();
+  await chat.line(1).getByText("sodium.jar.disabled").first().waitFor();
+  await chat.shows("disable sodium");
+  assert.equal(await chat.checklists.count(), 1);
+  assert.equal(await chat.log.getAttribute("aria-busy"), "true", "its turn still runs");
+  assert.ok(there("sodium.jar"));
+  await chat.confirm.press("Enter");
+  await chat.is(1, "done");
+  assert.ok(there("sodium.jar.disabled") && !there("sodium.jar"));
+  await chat.idle();
+  await win.button("checklist.undo", { within: chat.line(1) }).press("Enter");
+  await chat.is(1, "undone");
+  assert.ok(there("sodium.jar"));
+});
+
+test("a sheet that waits is there again after a reload, and does what is confirmed then", async (t) => {
+  const { win, there } = await open(t);
+  await win.go("mods");
+  const sodium = () => win.main.getByRole("switch", { name: /Sodium/ }).first();
+  await sodium().press("Space");
+  const sheet = win.page.getByRole("dialog", { name: win.label("checklist.name") });
+  await win.button("checklist.decline", { within: sheet }).waitFor();
+  await win.page.reload();
+  await win.button("checklist.confirm.one", { within: sheet, values: { n: 1 } }).press("Enter");
+  await sheet.getByRole("img", { name: win.label("checklist.state.done"), exact: true }).waitFor();
+  assert.ok(there("sodium.jar.disabled") && !there("sodium.jar"));
+});
+
+test("a chat that is stopped after a reload does nothing of its checklist", async (t) => {
+  const { win, chat, there } = await open(t);
+  await chat.plan("disable sodium");
+  await win.page.reload();
+  await chat.open();
+  await chat.confirm.waitFor();
+  await win.button("chat.stop", { within: chat.panel }).press("Enter");
+  await chat.idle();
+  assert.ok(there("sodium.jar") && !there("sodium.jar.disabled"));
 });

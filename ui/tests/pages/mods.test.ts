@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setLanguage } from "../../src/i18n/index.svelte";
 import { shell } from "../../src/lib/state.svelte";
-import { bare, counts, meant, shown, type Wish } from "../../src/pages/mods/list";
+import { bare, counts, keyed, meant, shown, type Wish } from "../../src/pages/mods/list";
 import { moved } from "../../src/pages/mods/keys";
 import { ModsState } from "../../src/pages/mods/mods.svelte";
 import type { ModRow } from "../../src/lib/types";
@@ -43,6 +43,13 @@ test("each state shows its own mods, and a note is no problem", () => {
   expect(counts(MODS)).toEqual({ all: 4, on: 3, off: 1, problems: 2 });
   expect(ids(shown(MODS, { ...ALL, state: "off" }))).toEqual(["iris"]);
   expect(ids(shown(MODS, { ...ALL, state: "problems" }))).toEqual(["mod10", "sodium"]);
+});
+
+test("a row stays itself when its mod is switched, also where both of its files are there", () => {
+  const [on, off] = [mod("a"), mod("a", { file: "a.jar.disabled", enabled: false })];
+  expect(keyed([on])(on)).toBe(keyed([off])(off));
+  const both = keyed([on, off]);
+  expect(both(on)).not.toBe(both(off));
 });
 
 test("every word has to be somewhere in name, ids or file", () => {

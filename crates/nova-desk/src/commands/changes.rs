@@ -59,7 +59,7 @@ async fn changes(desk: Arc<Desk>, args: ChangesAsked, _: To<Silent>) -> Result<C
             changes: rows.map(|(entry, fixed)| row(entry, fixed.as_ref(), &journal.items, &names)).collect(),
             more: !rest.is_empty(),
             versions: versions(&journal.items),
-            problems: journal.problems.iter().map(|problem| ProblemRow::of(problem, &names.texts)).collect(),
+            problems: journal.problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
         })
     })
     .await

@@ -187,17 +187,17 @@ pub(super) fn turned(result: &TurnResult, chat: Option<String>, names: &Names) -
     let texts = &names.texts;
     let receipt = |done: &nova_agent::Done| Receipt {
         line: done.line,
-        said: texts.say(&done.receipt.said),
+        said: names.say(&done.receipt.said),
         change: done.receipt.change.clone(),
     };
-    let notices = result.notices.iter().map(|notice| texts.say(notice));
+    let notices = result.notices.iter().map(|notice| names.say(notice));
     // In a chat a tool that does not exist is the model's business.
     let may_be_write = |effect: Option<Effect>| match effect {
         Some(effect) => effect == Effect::Write,
         None => chat.is_none(),
     };
     let failed = result.calls.iter().filter(|made| may_be_write(made.effect)).filter_map(failure);
-    let faults = failed.chain(&result.broke).map(|report| Fault::of(report, texts)).collect();
+    let faults = failed.chain(&result.broke).map(|report| Fault::of(report, names)).collect();
     Turned {
         turn: result.checklist.turn().to_owned(),
         who: Who::of(result.rung, result.model.as_deref(), result.why.as_ref(), texts),
@@ -205,7 +205,7 @@ pub(super) fn turned(result: &TurnResult, chat: Option<String>, names: &Names) -
         asked: result.asked.iter().map(|question| Question::of(question, texts)).collect(),
         notices: notices.collect(),
         faults,
-        end: End::of(&result.end, texts),
+        end: End::of(&result.end, names),
         chat,
     }
 }

@@ -30,7 +30,7 @@ async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<HomeView, Fa
 }
 
 fn home(desk: &Desk) -> HomeView {
-    let (app, names, texts) = (desk.app(), desk.names(), desk.texts());
+    let (app, names) = (desk.app(), desk.names());
     let game = &app.launcher().game;
     let roots = game.roots().map(|roots| roots.items).unwrap_or_default();
     let listed = game.versions();
@@ -44,9 +44,9 @@ fn home(desk: &Desk) -> HomeView {
         none,
         findings: current.as_ref().map_or(0, findings),
         checks: current.as_ref().map(|version| bad_checks(desk, version)).unwrap_or_default(),
-        current: current.map(|version| VersionRow::of(&version, &list, &roots, &texts)),
+        current: current.map(|version| VersionRow::of(&version, &list, &roots, &names)),
         changes: changes(desk),
-        problems: game.settings().problems.iter().map(|problem| ProblemRow::of(problem, &texts)).collect(),
+        problems: game.settings().problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
     }
 }
 

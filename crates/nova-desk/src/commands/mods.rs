@@ -59,19 +59,19 @@ fn installed(desk: &Desk, version: Option<&str>) -> Result<(Instance, ModList), 
 }
 
 fn view(desk: &Desk, instance: &Instance, list: &ModList) -> ModsView {
-    let texts = desk.texts();
+    let names = desk.names();
     let findings = mods::conflicts(instance, list);
     let found: Vec<_> = findings.iter().map(|one| (one.id.as_str(), one.files.as_slice())).collect();
-    let finding = |one| FindingRow::of(one, mods::cure(list, one), &texts);
+    let finding = |one| FindingRow::of(one, mods::cure(list, one), &names.texts);
     ModsView {
         version: instance.id.clone(),
         loader: instance
             .loader
             .as_ref()
             .map(|build| format!("{} {}", build.loader.label(), build.version).trim().to_owned()),
-        mods: list.mods.iter().map(|one| ModRow::of(one, &found, &texts)).collect(),
+        mods: list.mods.iter().map(|one| ModRow::of(one, &found, &names)).collect(),
         findings: findings.iter().map(finding).collect(),
-        problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &texts)).collect(),
+        problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
     }
 }
 

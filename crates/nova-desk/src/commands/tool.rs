@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use nova_agent::{Line, Mode};
-use nova_core::texts::Texts;
 use nova_model::{LineState, Message};
 use serde::Deserialize;
 use serde_json::Value;
@@ -14,7 +13,7 @@ use crate::{
     commands::chat::turned,
     live::Begun,
     surface::Consent,
-    turn::Telling,
+    turn::{Names, Telling},
     view::{TurnEvent, Turned},
 };
 
@@ -65,7 +64,7 @@ pub(super) async fn run(
     let mut told = turned(&result, None, &names);
     if consent == Consent::Clicked {
         // Nobody saw a checklist on which it would stand.
-        told.faults.extend(result.checklist.lines().iter().filter_map(|line| not_done(line, &names.texts)));
+        told.faults.extend(result.checklist.lines().iter().filter_map(|line| not_done(line, &names)));
     }
     let told = begun.end(Ok(told));
     desk.changed(&before);
@@ -73,12 +72,12 @@ pub(super) async fn run(
 }
 
 /// Why a line that was clicked on was not done.
-fn not_done(line: &Line, texts: &Texts) -> Option<Fault> {
+fn not_done(line: &Line, names: &Names) -> Option<Fault> {
     let code = match &line.state {
-        LineState::Failed { report } => return Some(Fault::of(report, texts)),
+        LineState::Failed { report } => return Some(Fault::of(report, names)),
         LineState::Stale => "desk.undo.stale",
         LineState::Refused => "desk.undo.lost",
         _ => return None,
     };
-    Some(Fault::say(&Message::new(code), texts))
+    Some(Fault::say(&Message::new(code), &names.texts))
 }

@@ -38,7 +38,7 @@ async fn all(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<VersionsView,
 
 /// The versions of all game folders. No folder at all is a state of its own, not an error.
 pub(super) fn installed(desk: &Desk) -> VersionsView {
-    let (app, names, texts) = (desk.app(), desk.names(), desk.texts());
+    let (app, names) = (desk.app(), desk.names());
     let game = &app.launcher().game;
     let roots = game.roots().map(|roots| roots.items).unwrap_or_default();
     let read = game.versions();
@@ -47,24 +47,25 @@ pub(super) fn installed(desk: &Desk) -> VersionsView {
     VersionsView {
         folders: roots.iter().map(|root| RootRow::of(root, &names)).collect(),
         none,
-        versions: list.items.iter().map(|one| VersionRow::of(one, &list, &roots, &texts)).collect(),
-        problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &texts)).collect(),
+        versions: list.items.iter().map(|one| VersionRow::of(one, &list, &roots, &names)).collect(),
+        problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
     }
 }
 
 async fn detail(desk: Arc<Desk>, args: OneVersion, _: To<Silent>) -> Result<VersionDetail, Fault> {
     blocking(&desk, move |desk| {
-        let (app, names, texts) = (desk.app(), desk.names(), desk.texts());
+        let (app, names) = (desk.app(), desk.names());
         let game = &app.launcher().game;
         let list = game.versions().map_err(|error| desk.fault(&error.report()))?;
         let version = pick(desk, &list, args.version.as_deref())?;
         let roots = game.roots().map(|roots| roots.items).unwrap_or_default();
-        let row = VersionRow::of(version, &list, &roots, &texts);
+        let row = VersionRow::of(version, &list, &roots, &names);
         let settings = game.settings();
-        let java = JavaView::of(version, &game.java(), &settings, &game.setup().machine.arch, &texts);
+        let java = JavaView::of(version, &game.java(), &settings, &game.setup().machine.arch, &names.texts);
         let total = game.system().memory_total >> 20;
         let memory = MemoryView { own: version.own.max_mb, general: settings.max_mb, total };
-        let checks = game.environment(version).iter().map(|check| CheckRow::of(check, &texts)).collect();
+        let checks =
+            game.environment(version).iter().map(|check| CheckRow::of(check, &names.texts)).collect();
         Ok(VersionDetail { checks, ..VersionDetail::new(row, version, java, memory, &names) })
     })
     .await

@@ -21,7 +21,7 @@ pub(super) fn list() -> Vec<Command> {
 
 async fn start(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Start, Fault> {
     let app = desk.app();
-    let texts = desk.texts();
+    let names = desk.names();
     let game = &app.launcher().game;
     let versions = game.versions();
     let settings = game.settings();
@@ -31,12 +31,12 @@ async fn start(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Start, Faul
     Ok(Start {
         look: desk.look(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        who: Who::of(Some(who.rung), who.model.as_deref(), who.why.as_ref(), &texts),
+        who: Who::of(Some(who.rung), who.model.as_deref(), who.why.as_ref(), &names.texts),
         folders: game.roots().map_or(0, |roots| roots.items.len()),
         versions: versions.as_ref().map_or(0, |versions| versions.items.len()),
         current,
         recording: desk.recording(),
-        problems: problems.map(|problem| ProblemRow::of(problem, &texts)).collect(),
+        problems: problems.map(|problem| ProblemRow::of(problem, &names)).collect(),
         running: desk.turns.running(),
     })
 }

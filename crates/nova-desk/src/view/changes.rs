@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use nova_files::{Entry, EntryState, Step};
-use nova_model::{ChangeKind, Field, Millis, Report, clean};
+use nova_model::{ChangeKind, Millis, Report, clean};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -100,24 +100,10 @@ impl PastChange {
                 EntryState::Undone { by } => Some(by.clone()),
                 _ => None,
             },
-            fixed: fixed.map(|report| Fault::of(&shortened(report, names), texts)),
-            problems: entry.problems.iter().map(|problem| ProblemRow::of(problem, texts)).collect(),
+            fixed: fixed.map(|report| Fault::of(report, names)),
+            problems: entry.problems.iter().map(|problem| ProblemRow::of(problem, names)).collect(),
         }
     }
-}
-
-/// A report whose paths are written as everything else on the page: below the game folder.
-fn shortened(report: &Report, names: &Names) -> Report {
-    let mut report = report.clone();
-    let messages = std::iter::once(&mut report.message).chain(&mut report.hints);
-    for field in messages.flat_map(|message| message.fields.values_mut()) {
-        if let Field::Text(text) = field
-            && Path::new(text).is_absolute()
-        {
-            *text = names.places.short(text);
-        }
-    }
-    report
 }
 
 /// The change that a chain of undos began with, and the number of them; where its record is gone, the oldest there is.

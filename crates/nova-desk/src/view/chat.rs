@@ -206,8 +206,8 @@ impl SettledLine {
         Self {
             line: line.line,
             title: names.title(&line.tool),
-            said: line.said.as_ref().map(|said| names.texts.say(said)),
-            state: LineState::of(&line.state, &names.texts),
+            said: line.said.as_ref().map(|said| names.say(said)),
+            state: LineState::of(&line.state, names),
         }
     }
 }

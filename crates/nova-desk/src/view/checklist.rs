@@ -136,17 +136,16 @@ impl Line {
     }
 
     fn of(line: usize, plan: &Plan, about: About<'_>, names: &Names) -> Self {
-        let texts = &names.texts;
         Self {
             line,
             tool: about.tool.to_owned(),
             tool_title: names.title(about.tool),
-            title: texts.say(&plan.title),
+            title: names.say(&plan.title),
             changes: plan.changes.iter().map(|change| ChangeRow::of(change, names)).collect(),
             bytes_written: plan.bytes_written,
             bytes_downloaded: plan.bytes_downloaded,
-            undo: UndoNote::of(&plan.undo, texts),
-            warnings: plan.warnings.iter().map(|warning| texts.say(warning)).collect(),
+            undo: UndoNote::of(&plan.undo, names),
+            warnings: plan.warnings.iter().map(|warning| names.say(warning)).collect(),
             foreign: about.foreign,
             needs: about.needs.to_vec(),
             ticked: about.ticked,
@@ -163,12 +162,12 @@ struct About<'a> {
 }
 
 impl UndoNote {
-    fn of(undo: &Undo, texts: &Texts) -> Self {
+    fn of(undo: &Undo, names: &Names) -> Self {
         let (permanent, note) = match undo {
             Undo::Reversible(note) => (false, note),
             Undo::Permanent(note) => (true, note),
         };
-        Self { permanent, note: texts.say(note) }
+        Self { permanent, note: names.say(note) }
     }
 }
 
@@ -184,7 +183,7 @@ impl ChangeRow {
 }
 
 impl LineState {
-    pub(crate) fn of(state: &nova_model::LineState, texts: &Texts) -> Self {
+    pub(crate) fn of(state: &nova_model::LineState, names: &Names) -> Self {
         use nova_model::LineState as From;
         match state {
             From::Waiting => Self::Waiting,
@@ -192,7 +191,7 @@ impl LineState {
             From::Running => Self::Running,
             From::Done { change } => Self::Done { change: change.clone() },
             From::Stale => Self::Stale,
-            From::Failed { report } => Self::Failed { fault: Fault::of(report, texts) },
+            From::Failed { report } => Self::Failed { fault: Fault::of(report, names) },
             From::Skipped => Self::Skipped,
         }
     }

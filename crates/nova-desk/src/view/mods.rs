@@ -9,6 +9,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::ProblemRow;
+use crate::turn::Names;
 
 /// The mods folder of a version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -142,7 +143,7 @@ pub(crate) type Found<'a> = [(&'a str, &'a [String])];
 
 impl ModRow {
     /// A mod as it is listed; `found` are the findings by id, with the files they are about.
-    pub(crate) fn of(installed: &InstalledMod, found: &Found<'_>, texts: &Texts) -> Self {
+    pub(crate) fn of(installed: &InstalledMod, found: &Found<'_>, names: &Names) -> Self {
         let about = found.iter().filter(|(_, files)| files.contains(&installed.file));
         Self {
             id: clean(&installed.id, 200),
@@ -155,7 +156,7 @@ impl ModRow {
             file: installed.file.clone(),
             size: installed.size,
             modified: installed.modified,
-            problems: installed.problems.iter().map(|problem| ProblemRow::of(problem, texts)).collect(),
+            problems: installed.problems.iter().map(|problem| ProblemRow::of(problem, names)).collect(),
             findings: about.map(|(id, _)| (*id).to_owned()).collect(),
             pictured: installed.facts.mods.iter().any(|one| one.icon.is_some()),
         }

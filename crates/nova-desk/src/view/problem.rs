@@ -1,9 +1,10 @@
 //! Something wrong with one thing.
 
-use nova_core::texts::Texts;
-use nova_model::{Problem, Severity, clean};
+use nova_model::{Problem, Severity};
 use serde::Serialize;
 use ts_rs::TS;
+
+use crate::turn::Names;
 
 /// A problem in the player's language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -21,12 +22,13 @@ pub struct ProblemRow {
 
 impl ProblemRow {
     /// A problem as a window shows it.
-    pub(crate) fn of(problem: &Problem, texts: &Texts) -> Self {
+    pub(crate) fn of(problem: &Problem, names: &Names) -> Self {
+        let problem = names.problem(problem);
         Self {
             severity: problem.severity,
             code: problem.message.code.to_string(),
-            message: texts.problem(problem),
-            about: problem.about.as_deref().map(|about| clean(about, 400)),
+            message: names.texts.problem(&problem),
+            about: problem.about,
         }
     }
 }

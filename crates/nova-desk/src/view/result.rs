@@ -51,7 +51,7 @@ impl ToolResult {
                 foreign: *foreign,
             },
             ToolOutcome::Queued { line } => Self::Queued { line: *line },
-            ToolOutcome::Failed { report } => Self::Failed { fault: Fault::of(report, texts) },
+            ToolOutcome::Failed { report } => Self::Failed { fault: Fault::of(report, names) },
             ToolOutcome::Skipped { why } => Self::Skipped { why: texts.say(why) },
         }
     }

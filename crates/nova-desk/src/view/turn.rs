@@ -7,7 +7,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::{Checklist, Line, LineState, Question, Receipt, ToolResult};
-use crate::Fault;
+use crate::{Fault, turn::Names};
 
 /// Who answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -210,14 +210,14 @@ pub struct Turned {
 }
 
 impl End {
-    pub(crate) fn of(end: &nova_model::TurnEnd, texts: &Texts) -> Self {
+    pub(crate) fn of(end: &nova_model::TurnEnd, names: &Names) -> Self {
         use nova_model::TurnEnd as From;
         match end {
             From::Answered => Self::Answered,
             From::Asked => Self::Asked,
-            From::Limit { which } => Self::Limit { which: texts.say(which) },
+            From::Limit { which } => Self::Limit { which: names.say(which) },
             From::Cancelled => Self::Cancelled,
-            From::Failed { report } => Self::Failed { fault: Fault::of(report, texts) },
+            From::Failed { report } => Self::Failed { fault: Fault::of(report, names) },
         }
     }
 }

@@ -189,7 +189,7 @@ impl RootRow {
 
 impl VersionRow {
     /// A version as it is listed among the others.
-    pub(crate) fn of(version: &Version, list: &VersionList, roots: &[GameRoot], texts: &Texts) -> Self {
+    pub(crate) fn of(version: &Version, list: &VersionList, roots: &[GameRoot], names: &Names) -> Self {
         let instance = version.instance();
         let count = mods::count(&instance);
         let is = |other: &Version| other.folder == version.folder;
@@ -207,7 +207,7 @@ impl VersionRow {
             mods_on: count.on,
             mods_off: count.off,
             worlds: nova_content::worlds::count(&instance),
-            problems: version.problems.iter().map(|problem| ProblemRow::of(problem, texts)).collect(),
+            problems: version.problems.iter().map(|problem| ProblemRow::of(problem, names)).collect(),
         }
     }
 }

@@ -74,6 +74,13 @@ export function meant(mods: ModRow[], item: string): ModRow | null {
   return null;
 }
 
+/** What a row is known by: the file however it is switched, but where both of its names are there. */
+export function keyed(mods: ModRow[]): (mod: ModRow) => string {
+  const times = new Map<string, number>();
+  for (const { file } of mods) times.set(bare(file), (times.get(bare(file)) ?? 0) + 1);
+  return ({ file }) => (times.get(bare(file)) === 1 ? bare(file) : file);
+}
+
 /** A file's name however it is switched. */
 export function bare(file: string): string {
   return file.replace(/\.disabled$/i, "");

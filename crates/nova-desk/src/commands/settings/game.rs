@@ -15,7 +15,7 @@ pub(super) fn list() -> Vec<Command> {
 
 /// The search for Java may run programs that say their version.
 async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<GameSettings, Fault> {
-    let (app, texts) = (desk.app(), desk.texts());
+    let (app, names) = (desk.app(), desk.names());
     blocking(&desk, move || {
         let game = &app.launcher().game;
         let (settings, java) = (game.settings(), game.java());
@@ -25,7 +25,7 @@ async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<GameSettings
             java: settings.java,
             javas: java.items.iter().map(JavaRow::of).collect(),
             source: settings.download_source,
-            problems: java.problems.iter().map(|problem| ProblemRow::of(problem, &texts)).collect(),
+            problems: java.problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
         }
     })
     .await

@@ -78,7 +78,7 @@ fn meant(app: &App, host: &str) -> Result<Url, Report> {
 
 /// Where the key lies now; `said` in place of the usual sentence.
 async fn view(desk: &Desk, said: Option<Message>) -> Result<KeyView, Fault> {
-    let (app, texts) = (desk.app(), desk.texts());
+    let (app, names) = (desk.app(), desk.names());
     blocking(desk, move || {
         let seen = app.model_view();
         let base = seen.base.as_deref().and_then(|base| app.model_address(base).ok());
@@ -90,8 +90,8 @@ async fn view(desk: &Desk, said: Option<Message>) -> Result<KeyView, Fault> {
         KeyView {
             place,
             needed,
-            said: texts.say(&said.unwrap_or_else(usual)),
-            problems: problems.iter().map(|problem| ProblemRow::of(problem, &texts)).collect(),
+            said: names.texts.say(&said.unwrap_or_else(usual)),
+            problems: problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
             host: seen.host,
         }
     })

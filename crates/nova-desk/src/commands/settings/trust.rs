@@ -72,13 +72,13 @@ async fn tools(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Vec<ToolRow
 }
 
 async fn limits(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<LimitsPage, Fault> {
-    let (app, texts) = (desk.app(), desk.texts());
+    let (app, names) = (desk.app(), desk.names());
     let settings = app.launcher().game.settings();
     let (used, problem) = match app.chats().usage_today().await {
         Ok(used) => (used, None),
         Err(report) => (Vec::new(), Some(Problem::warning("chats.db", report.message))),
     };
-    let problems = problem.iter().map(|problem| ProblemRow::of(problem, &texts)).collect();
+    let problems = problem.iter().map(|problem| ProblemRow::of(problem, &names)).collect();
     Ok(LimitsPage::of(&settings.limits, &used, problems))
 }
 

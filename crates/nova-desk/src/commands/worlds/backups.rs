@@ -23,12 +23,12 @@ pub(crate) struct OneBackup {
 /// The backups of one version, or all.
 pub(super) async fn list(desk: Arc<Desk>, args: WorldsOf, _: To<Silent>) -> Result<BackupsPage, Fault> {
     aside(desk, move |desk| {
-        let (app, texts) = (desk.app(), desk.texts());
+        let (app, names) = (desk.app(), desk.names());
         let filter = Filter { version: args.version, save: None };
         let list = backups::list(&app.launcher().files, &filter);
         Ok(BackupsPage {
             backups: list.items.iter().map(BackupRow::of).collect(),
-            problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &texts)).collect(),
+            problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
         })
     })
     .await
@@ -37,11 +37,11 @@ pub(super) async fn list(desk: Arc<Desk>, args: WorldsOf, _: To<Silent>) -> Resu
 /// Reads all of a backup: it takes as long as the backup is large.
 pub(super) async fn check(desk: Arc<Desk>, args: OneBackup, _: To<Silent>) -> Result<BackupCheck, Fault> {
     aside(desk, move |desk| {
-        let (app, texts) = (desk.app(), desk.texts());
+        let (app, names) = (desk.app(), desk.names());
         let files = &app.launcher().files;
         let found = backups::find(files, &args.id, &Filter::default());
         let contents = found.and_then(|backup| backups::read(files, &backup));
-        Ok(BackupCheck::of(&contents.map_err(|error| error.report())?, &texts))
+        Ok(BackupCheck::of(&contents.map_err(|error| error.report())?, &names))
     })
     .await
 }

@@ -52,22 +52,22 @@ pub(super) async fn aside<T: Send + 'static>(
     desk: Arc<Desk>,
     work: impl FnOnce(&Desk) -> Result<T, Report> + Send + 'static,
 ) -> Result<T, Fault> {
-    let texts = desk.texts();
+    let names = desk.names();
     let done = tokio::task::spawn_blocking(move || work(&desk)).await;
     let broke = |_| Err(Report::new(Message::new("desk.broke")));
-    done.unwrap_or_else(broke).map_err(|report| Fault::of(&report, &texts))
+    done.unwrap_or_else(broke).map_err(|report| Fault::of(&report, &names))
 }
 
 async fn worlds(desk: Arc<Desk>, args: WorldsOf, _: To<Silent>) -> Result<WorldsPage, Fault> {
     aside(desk, move |desk| {
-        let (app, texts) = (desk.app(), desk.texts());
+        let (app, names) = (desk.app(), desk.names());
         let launcher = app.launcher();
         let list = launcher.worlds(args.version.as_deref()).map_err(|error| error.report().clone())?;
         let versions = launcher.game.versions().map_err(|error| error.report())?;
         Ok(WorldsPage {
-            worlds: WorldRow::all(&list.worlds, &texts),
+            worlds: WorldRow::all(&list.worlds, &names),
             versions: versions.items.iter().map(VersionChoice::of).collect(),
-            problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &texts)).collect(),
+            problems: list.problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
         })
     })
     .await
@@ -75,13 +75,13 @@ async fn worlds(desk: Arc<Desk>, args: WorldsOf, _: To<Silent>) -> Result<Worlds
 
 async fn open(desk: Arc<Desk>, args: OneWorld, _: To<Silent>) -> Result<WorldView, Fault> {
     aside(desk, move |desk| {
-        let (app, texts) = (desk.app(), desk.texts());
+        let (app, names) = (desk.app(), desk.names());
         let launcher = app.launcher();
         let found = launcher.world(&args.folder, args.version.as_deref());
         let (world, home) = found.map_err(|error| error.report().clone())?;
         let detail = nova_content::worlds::detail(&world);
         let backups = backups_of(launcher, &world, &home);
-        Ok(WorldView::of(&detail, backups, targets(launcher, &home), &texts))
+        Ok(WorldView::of(&detail, backups, targets(launcher, &home), &names))
     })
     .await
 }

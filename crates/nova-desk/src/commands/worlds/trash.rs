@@ -17,7 +17,7 @@ pub(super) async fn list(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<T
         let trash = files.trash();
         Ok(TrashPage {
             items: TrashRow::all(&trash.items, &files.changes().items, &names),
-            problems: trash.problems.iter().map(|problem| ProblemRow::of(problem, &names.texts)).collect(),
+            problems: trash.problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
         })
     })
     .await

@@ -1,14 +1,13 @@
 //! Backups.
 
 use nova_content::backups::{Contents, TopEntry};
-use nova_core::texts::Texts;
 use nova_files::Backup;
 use nova_model::{Millis, clean};
 use serde::Serialize;
 use ts_rs::TS;
 
 use super::{NAME, names};
-use crate::view::ProblemRow;
+use crate::{turn::Names, view::ProblemRow};
 
 /// The backups there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -83,11 +82,11 @@ fn below_saves(save: &str) -> &str {
 }
 
 impl BackupCheck {
-    pub(crate) fn of(contents: &Contents, texts: &Texts) -> Self {
+    pub(crate) fn of(contents: &Contents, names: &Names) -> Self {
         Self {
             whole: contents.problems.is_empty(),
             entries: contents.entries.iter().take(super::MOST).map(BackupEntry::of).collect(),
-            problems: contents.problems.iter().map(|problem| ProblemRow::of(problem, texts)).collect(),
+            problems: contents.problems.iter().map(|problem| ProblemRow::of(problem, names)).collect(),
         }
     }
 }

@@ -4,13 +4,13 @@ mod backups;
 mod trash;
 
 use nova_content::worlds::{World, WorldDetail};
-use nova_core::texts::Texts;
 use nova_game::Version;
 use nova_model::{Millis, clean};
 use serde::Serialize;
 use ts_rs::TS;
 
 use super::ProblemRow;
+use crate::turn::Names;
 pub use backups::{BackupCheck, BackupEntry, BackupRow, BackupsPage};
 pub(crate) use trash::change_title;
 pub use trash::{TrashKind, TrashPage, TrashRow};
@@ -112,7 +112,7 @@ pub struct Rule {
 }
 
 impl WorldRow {
-    pub(crate) fn of(world: &World, texts: &Texts) -> Self {
+    pub(crate) fn of(world: &World, places: &Names) -> Self {
         let versions: Vec<_> = world.versions.iter().filter(|id| !id.is_empty()).cloned().collect();
         let version = versions.first().cloned();
         Self {
@@ -128,15 +128,15 @@ impl WorldRow {
             bytes_are_partial: world.size_is_partial,
             last_played: world.last_played,
             open: world.open,
-            problems: world.problems.iter().map(|problem| ProblemRow::of(problem, texts)).collect(),
+            problems: world.problems.iter().map(|problem| ProblemRow::of(problem, places)).collect(),
         }
     }
 
     /// All of a list. Two game folders may have a version of the same name with a world of the same name.
-    pub(crate) fn all(worlds: &[World], texts: &Texts) -> Vec<Self> {
+    pub(crate) fn all(worlds: &[World], places: &Names) -> Vec<Self> {
         let mut rows: Vec<Self> = Vec::new();
         for world in worlds {
-            let mut row = Self::of(world, texts);
+            let mut row = Self::of(world, places);
             let alike = rows.iter().filter(|other| other.key == row.key || other.is_again(&row.key)).count();
             if alike > 0 {
                 row.key = format!("{}\n{alike}", row.key);
@@ -165,12 +165,12 @@ impl WorldView {
         detail: &WorldDetail,
         backups: Vec<BackupRow>,
         targets: Vec<VersionChoice>,
-        texts: &Texts,
+        places: &Names,
     ) -> Self {
         let rule =
             |(name, value): &(String, String)| Rule { name: clean(name, NAME), value: clean(value, NAME) };
         Self {
-            world: WorldRow::of(&detail.world, texts),
+            world: WorldRow::of(&detail.world, places),
             seed: detail.seed.map(|seed| seed.to_string()),
             difficulty: detail.difficulty.clone(),
             cheats: detail.cheats,
