@@ -7,6 +7,16 @@ use nova_model::{Message, Report};
 
 use crate::{Desk, Fault};
 
+/// Runs a turn on a thread that may be kept busy: the built-in planner thinks without a pause, and the window's other calls go on.
+pub(crate) async fn apart<T: Send + 'static>(
+    desk: &Desk,
+    work: impl Future<Output = Result<T, Fault>> + Send + 'static,
+) -> Result<T, Fault> {
+    let runtime = tokio::runtime::Handle::current();
+    let done = tokio::task::spawn_blocking(move || runtime.block_on(work)).await;
+    done.unwrap_or_else(|_| Err(desk.fault(&Report::new(Message::new("desk.broke-off")))))
+}
+
 /// Does the work on a thread that may wait.
 pub(crate) async fn blocking<T: Send + 'static>(
     desk: &Arc<Desk>,

@@ -57,6 +57,11 @@ impl Proof {
         }
     }
 
+    /// Remembers one id that is good for one parameter only.
+    pub fn remember_as(&mut self, param: &str, id: &str) {
+        self.keep(id, Seen::Field(param.to_owned()));
+    }
+
     /// Remembers one id whatever it is for, such as that of a change just made.
     pub fn remember(&mut self, id: &str) {
         self.keep(id, Seen::Vouched);

@@ -39,18 +39,16 @@ export async function undoRow(row: Row): Promise<void> {
   row.undoing = await taken(id);
 }
 
-/** Takes back all that was done. The whole turn goes at once; where some of it is back already, the rest goes one by one, newest first. */
+/** Takes back all that was done, one by one, newest first: a turn may hold more than the rows that are seen here. */
 export async function undoAll(list: List): Promise<void> {
   const rows = list.rows.filter((row) => change(row) !== null);
-  const whole = list.turn !== null && list.rows.every((row) => row.undoing.state !== "done");
-  if (whole && rows.length > 1) await undoTurn(list, rows, list.turn!);
-  else for (const row of rows.toReversed()) await undoRow(row);
-}
-
-async function undoTurn(list: List, rows: Row[], turn: string): Promise<void> {
   list.undoing = { state: "running" };
-  list.undoing = await taken(turn);
-  if (list.undoing.state === "done") for (const row of rows) row.undoing = { state: "done", said: "" };
+  for (const row of rows.toReversed()) {
+    await undoRow(row);
+    // What was done before it may have been built on it.
+    if (row.undoing.state === "failed") break;
+  }
+  list.undoing = { state: "no" };
 }
 
 /** What came of taking back a change or a turn. */

@@ -23,7 +23,10 @@ export function plain(text: string): string {
 
 /** The text in one line. */
 export function line(text: string): string {
-  return plain(text).replace(/\s*\n\s*/g, " ");
+  const parts = plain(text)
+    .split("\n")
+    .map((part) => part.trim());
+  return parts.length === 1 ? plain(text) : parts.filter((part) => part !== "").join(" ");
 }
 
 /** The text with what cannot be seen made visible: for addresses, where it must not get lost. */

@@ -10,13 +10,21 @@ export function settled(text: string): string {
 
 function closed(paragraph: string): string {
   const ticks = count(paragraph, /`/g);
-  if (ticks % 2 === 1) return paragraph.endsWith("`") ? paragraph.replace(/`+$/, "") : `${paragraph}\``;
+  if (ticks % 2 === 1) return paragraph.endsWith("`") ? without(paragraph, "`") : `${paragraph}\``;
   // A link whose address is still coming: its words are enough for now.
   const text = paragraph.replace(/\[([^\][\n]*)\]\([^)\s]*$/, "$1").replace(/!?\[([^\][\n]*)\]?$/, "$1");
   // Marks that may become something, alone at the end of the text.
-  const bare = text.replace(/(^|\n)[ \t]*(#{1,6}|[-*+]|\d{1,3}[.)]|>)[ \t]*$/, "$1").replace(/[*_~]+$/, "");
+  const marked = text.replace(/(^|\n)[ \t]*(#{1,6}|[-*+]|\d{1,3}[.)]|>)[ \t]*$/, "$1");
+  const bare = without(marked, "*_~");
   const close = open(bare);
   return close === "" ? bare : bare.trimEnd() + close;
+}
+
+/** The text without these signs at its end. */
+function without(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** The closing of an emphasis that is open. */

@@ -44,7 +44,9 @@ const outline = new MarkdownIt({ html: false, breaks: true }).disable(["inline",
 /** The blocks of a text; `before` are those of its beginning. None where it is too long or too deep: it is shown as it is. */
 export function parts(text: string, before: Part[] = []): Part[] | null {
   if (text.length > LONGEST) return null;
-  const clean = plain(text).replace(/^(\s*)· /gm, "$1- ");
+  const clean = plain(text)
+    .replace(/\n{4,}/g, "\n\n\n")
+    .replace(/^([ \t]*)· /gm, "$1- ");
   const env: Env = {};
   const tokens = outline.parse(clean, env);
   if (depth(tokens) > DEEPEST) return null;

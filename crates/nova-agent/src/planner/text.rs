@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::fold::Fold;
 
 /// More than this is not a request; the rest is not looked at.
-const MAX_CHARS: usize = 1200;
+const MAX_CHARS: usize = 600;
 
 /// What a token is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -76,6 +76,7 @@ impl<'a> Course<'a> {
         }
         proof.said(&input.words);
         input.known.iter().for_each(|id| proof.remember(id));
+        input.beside.iter().for_each(|(param, id)| proof.remember_as(param, id));
         let entries = &mut input.conversation.entries;
         entries.extend(input.situation.take().map(Entry::Situation));
         entries.push(Entry::Player(input.words.clone()));

@@ -60,6 +60,8 @@ pub struct TurnInput<'a> {
     pub words: String,
     /// Ids that the host vouches for: files the player attached, the version on the open page.
     pub known: Vec<String>,
+    /// Ids that stand on the open page, each with the parameter that it may be given for.
+    pub beside: Vec<(&'static str, String)>,
     /// Who decides.
     pub brain: &'a mut dyn Brain,
     /// The tools.

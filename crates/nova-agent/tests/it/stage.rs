@@ -200,6 +200,7 @@ impl Stage {
             situation: None,
             words: text.to_owned(),
             known: self.known.clone(),
+            beside: Vec::new(),
             brain,
             dispatcher: &self.dispatcher,
             scope: &self.scope,

@@ -68,6 +68,28 @@ pub struct Beside {
     pub item: Option<String>,
 }
 
+impl Beside {
+    /// The ids on the page, each with the one parameter it is good for: the name of a mod is no id of a backup, whoever put it there.
+    fn ids(&self) -> Vec<(&'static str, String)> {
+        let version = self.version.clone().map(|id| ("version_id", id));
+        let item = self.item.clone().and_then(|id| Some((self.param(&id)?, id)));
+        version.into_iter().chain(item).collect()
+    }
+
+    /// What an item of the page can be given for.
+    fn param(&self, item: &str) -> Option<&'static str> {
+        Some(match self.page.as_str() {
+            "versions" => "version_id",
+            "mods" => "mod",
+            "worlds" if item.starts_with("b-") => "backup_id",
+            "worlds" if item.starts_with("t-") => "trash_id",
+            "worlds" => "save",
+            "changes" => "change_id",
+            _ => return None,
+        })
+    }
+}
+
 /// One thing the player wants.
 #[derive(Default)]
 pub struct Request {
@@ -218,6 +240,7 @@ impl App {
             situation: turn.situation,
             words: turn.request.words,
             known: turn.request.known,
+            beside: turn.request.open.as_ref().map(Beside::ids).unwrap_or_default(),
             brain,
             dispatcher: &self.dispatcher,
             scope: &scope,

@@ -9,9 +9,11 @@ use url::Url;
 use super::{App, model};
 use crate::{launcher::Launcher, secrets::Kept};
 
-/// Taking back a change of these settings is a change of them, another folder widens what may be changed, and a recording looks at
-/// everything on the screen; so none of them is ever done without being asked about.
-pub(super) const NEVER_CHOSEN: [&str; 3] = ["undo_change", "add_game_root", "start_recording"];
+/// Taking back a change of these settings is a change of them; another folder widens what may be changed, another Java is a program
+/// that is run, a note is read in every later chat, and a recording looks at everything on the screen. So none of them is ever done
+/// without being asked about.
+pub(super) const NEVER_CHOSEN: [&str; 6] =
+    ["undo_change", "add_game_root", "remove_game_root", "set_java", "remember", "start_recording"];
 
 /// What always loses something for good asks whatever is chosen, so that choosing it would say nothing.
 const ALWAYS_ASKS: [&str; 1] = ["empty_trash"];

@@ -11,6 +11,7 @@ use ts_rs::TS;
 use super::Nothing;
 use crate::{
     Command, Desk, Fault, Silent, To,
+    blocking::apart,
     chat::{Not, Talk},
     live::{Begun, Live},
     surface::Consent,
@@ -128,19 +129,19 @@ async fn send(desk: Arc<Desk>, args: ChatSend, to: To<TurnEvent>) -> Result<Turn
     let before = desk.look();
     let begun = Begun::in_chat(&desk, &args.chat, &args.words);
     begun.live.follow(to);
-    let told = turn(&desk, &args, talk, &begun.live).await;
+    let told = apart(&desk, turn(Arc::clone(&desk), args, talk, Arc::clone(&begun.live))).await;
     let told = begun.end(told);
     desk.changed(&before);
     told
 }
 
-async fn turn(desk: &Desk, args: &ChatSend, mut talk: Talk, live: &Arc<Live>) -> Result<Turned, Fault> {
-    let (app, names) = desk.hosted(live, Consent::Asked);
-    let request = request(args, &talk);
+async fn turn(desk: Arc<Desk>, args: ChatSend, mut talk: Talk, live: Arc<Live>) -> Result<Turned, Fault> {
+    let (app, names) = desk.hosted(&live, Consent::Asked);
+    let request = request(&args, &talk);
     let asking = Asking {
         mode: Mode::Confirm,
         rungs: Rungs::All,
-        events: Arc::new(Telling::new(names.clone(), Arc::clone(live))),
+        events: Arc::new(Telling::new(names.clone(), Arc::clone(&live))),
         cancel: live.stop.clone(),
         chat: Some(&mut talk.chat),
     };
@@ -161,16 +162,13 @@ async fn follow(desk: Arc<Desk>, args: ChatId, to: To<TurnEvent>) -> Result<Opti
     live.ended().await.map(Some)
 }
 
-/// What is open beside the chat is vouched for: the player looks at it.
 fn request(args: &ChatSend, talk: &Talk) -> Request {
     let open = args.open.clone().unwrap_or_default();
-    let known = open.version.iter().chain(&open.item).cloned().collect();
     let Open { page, version, item } = open;
     Request {
         open: args.open.is_some().then_some(Beside { page, version, item }),
         words: present::answered(&args.words, talk.conversation.choices()),
         conversation: talk.conversation.clone(),
-        known,
         ..Request::default()
     }
 }

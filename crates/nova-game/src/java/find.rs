@@ -22,7 +22,7 @@ const RELEASE_CAP: u64 = 64 << 10;
 pub(crate) fn find(search: &Search) -> JavaList {
     let mut list = JavaList::default();
     for (executable, sources) in executables(search, &mut list.problems) {
-        match look(&executable) {
+        match look(&executable, search) {
             Ok(facts) => list.items.push(java(executable, facts, sources)),
             Err(why) => list.problems.push(broken(&executable, why)),
         }
@@ -82,11 +82,15 @@ fn executable_bit(_seen: &fs::Metadata) -> bool {
     true
 }
 
-fn look(executable: &Path) -> io::Result<Facts> {
+/// What comes with a game folder is somebody else's: only what it says about itself is read, nothing of it is run.
+fn look(executable: &Path, search: &Search) -> io::Result<Facts> {
     if let Some(facts) = release(executable) {
         return Ok(facts);
     }
-    let printed = probe::properties(executable)?;
+    if search.is_in_a_root(executable) {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    let printed = probe::properties(executable, &search.machine.env)?;
     facts::of_properties(&printed).ok_or_else(|| io::ErrorKind::InvalidData.into())
 }
 

@@ -21,6 +21,14 @@ pub(crate) struct Search<'a> {
     pub(crate) roots: &'a [PathBuf],
 }
 
+impl Search<'_> {
+    /// Whether a file (canonical) lies in a game root.
+    pub(crate) fn is_in_a_root(&self, file: &Path) -> bool {
+        let real = self.roots.iter().filter_map(|root| root.canonicalize().ok());
+        real.chain(self.roots.iter().cloned()).any(|root| file.starts_with(root))
+    }
+}
+
 /// A runtime's home, or an executable, that may be there.
 pub(crate) type Candidate = (PathBuf, JavaSource);
 

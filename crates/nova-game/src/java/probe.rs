@@ -1,6 +1,8 @@
 //! Asks a runtime itself: runs it with a time limit and reads what it prints, as far as a cap.
 
 use std::{
+    collections::BTreeMap,
+    ffi::OsString,
     io::{self, Read},
     path::Path,
     process::{Child, Command, Stdio},
@@ -11,17 +13,20 @@ use std::{
 
 /// A runtime that takes longer is broken.
 const LIMIT: Duration = Duration::from_secs(5);
+/// All that a runtime needs of the environment to say its version. No key, and no option of Java, is among it.
+const NEEDED: [&str; 8] =
+    ["PATH", "HOME", "SYSTEMROOT", "WINDIR", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH"];
 /// Runtimes print a few kilobytes.
 const MOST: u64 = 64 << 10;
 
 /// What `java -XshowSettings:properties -version` prints (on standard error).
-pub(crate) fn properties(executable: &Path) -> io::Result<String> {
+pub(crate) fn properties(executable: &Path, env: &BTreeMap<String, OsString>) -> io::Result<String> {
+    let kept = env.iter().filter(|(name, _)| NEEDED.iter().any(|needed| name.eq_ignore_ascii_case(needed)));
     let mut command = Command::new(executable);
     command
         .args(["-XshowSettings:properties", "-version"])
-        .env_remove("_JAVA_OPTIONS")
-        .env_remove("JAVA_TOOL_OPTIONS")
-        .env_remove("JDK_JAVA_OPTIONS")
+        .env_clear()
+        .envs(kept)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
