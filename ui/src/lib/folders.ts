@@ -1,13 +1,11 @@
 // Folders that the desktop opens. The page names what it means; where that is only the desk knows.
 import { call, faultOf } from "./ipc";
-import type { Fault } from "./types";
-
-export type FolderKind = "version" | "mods" | "saves" | "backups" | "data" | "root";
+import type { Fault, FolderKind } from "./types";
 
 /** Opens a folder; what went wrong, where something did. */
 export async function openFolder(kind: FolderKind, version: string | null): Promise<Fault | null> {
   try {
-    await call("folder_open" as never, { kind, version } as never);
+    await call("folder_open", version === null ? { kind } : { kind, version });
     return null;
   } catch (error) {
     return faultOf(error);

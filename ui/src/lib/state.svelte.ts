@@ -37,9 +37,12 @@ class Shell {
 
   heard(notice: Notice): void {
     if (notice.notice === "page") this.went(notice.page, notice.argument);
-    if (notice.notice === "look") this.looksAnew(notice.look);
+    if (notice.notice === "look") this.looks(notice.look);
     if (notice.notice === "recording") recording.heard(notice.news);
-    if (notice.notice === "changed") this.changed += 1;
+    if (notice.notice === "changed") {
+      this.changed += 1;
+      void this.restart();
+    }
   }
 
   looks(look: Look): void {
@@ -47,13 +50,7 @@ class Shell {
     setLanguage(look.lang);
   }
 
-  /** What the window started from is sentences too: in another language it is read again. */
-  private looksAnew(look: Look): void {
-    const other = look.lang !== this.look?.lang;
-    this.looks(look);
-    if (other) void this.restart();
-  }
-
+  /** Another model, another folder or another language changes what the window started from. */
   private async restart(): Promise<void> {
     try {
       this.start = await call("window_start", {});
