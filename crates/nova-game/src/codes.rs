@@ -87,6 +87,7 @@ pub const CODES: &[CodeDef] = &[
     ("game.java.launchwrapper", &["major"]),
     ("game.java.no-major", &["major"]),
     ("game.java.not-run", &["path", "reason"]),
+    ("game.java.of-others", &["path"]),
     ("game.java.odd-answer", &["path"]),
     ("game.java.old-natives", &["major"]),
     ("game.java.registered-missing", &["path"]),

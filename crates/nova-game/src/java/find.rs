@@ -88,7 +88,7 @@ fn look(executable: &Path, search: &Search) -> io::Result<Facts> {
         return Ok(facts);
     }
     if search.is_in_a_root(executable) {
-        return Err(io::ErrorKind::PermissionDenied.into());
+        return Err(io::ErrorKind::Unsupported.into());
     }
     let printed = probe::properties(executable, &search.machine.env)?;
     facts::of_properties(&printed).ok_or_else(|| io::ErrorKind::InvalidData.into())
@@ -122,6 +122,7 @@ fn java(executable: PathBuf, facts: Facts, sources: Vec<JavaSource>) -> Java {
 fn broken(executable: &Path, why: io::Error) -> Problem {
     let message = match why.kind() {
         io::ErrorKind::TimedOut => Message::new("game.java.silent"),
+        io::ErrorKind::Unsupported => Message::new("game.java.of-others"),
         io::ErrorKind::InvalidData => Message::new("game.java.odd-answer"),
         _ => Message::new("game.java.not-run").with("reason", why.to_string()),
     };

@@ -84,6 +84,36 @@ fn broken_runtimes_are_problems() {
 }
 
 #[test]
+fn what_lies_in_a_game_folder_is_never_run() {
+    let fixture = with_javas(&[]);
+    let ran = fixture.root.with_file_name("ran");
+    let gamma = "runtime/java-runtime-gamma/linux/java-runtime-gamma";
+    let java = fixture.root.join(gamma).join("bin/java");
+    write_script(&java, &format!("#!/bin/sh\ntouch '{}'\n", ran.display())).unwrap();
+    let list = fixture.game.java();
+    assert!(list.items.is_empty() && !ran.exists());
+    assert_eq!(codes(&list.problems), ["game.java.of-others"]);
+}
+
+#[test]
+fn a_runtime_that_is_asked_gets_no_key_and_no_option_of_java() {
+    let fixture = with_javas(&[]);
+    let told = fixture.root.with_file_name("told");
+    write_script(
+        &jvm(&fixture, "curious").join("bin/java"),
+        &format!("#!/bin/sh\nenv > '{}'\n", told.display()),
+    )
+    .unwrap();
+    drop(fixture.game.java());
+    let told = fs::read_to_string(told).unwrap();
+    let names: Vec<_> = told.lines().filter_map(|line| line.split('=').next()).collect();
+    // The shell sets these three itself.
+    let strange =
+        |name: &&str| !["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "PWD", "SHLVL", "_"].contains(name);
+    assert_eq!(names.into_iter().find(strange), None);
+}
+
+#[test]
 fn a_runtime_that_never_answers_is_given_up() {
     let fixture = with_javas(&[17]);
     write_script(&jvm(&fixture, "slow").join("bin/java"), "#!/bin/sh\nexec sleep 60\n").unwrap();

@@ -112,7 +112,7 @@ async fn trust_takes_tools_only_for_its_last_step_and_none_that_always_asks() ->
         let tool = tools.as_array().unwrap().iter().find(|tool| tool["name"] == name).unwrap();
         tool["choosable"] == true
     };
-    assert!(choosable("disable_mod") && choosable("remove_game_root"));
+    assert!(choosable("disable_mod") && choosable("enable_mod"));
     for never in ["list_mods", "undo_change", "empty_trash", "add_game_root"] {
         assert!(!choosable(never), "{never}");
     }
