@@ -8,7 +8,7 @@ use nova_tools::Events;
 
 use crate::{
     live::Live,
-    view::{Line, LineState, ToolResult, TurnEvent, Who},
+    view::{self, Line, LineState, ToolResult, TurnEvent, Who},
 };
 
 /// Words and names as the player reads them.
@@ -30,6 +30,19 @@ impl Names {
         Self { texts, places: Arc::new(places), app }
     }
 
+    /// A path below the folder it lies in; a folder itself, and what lies elsewhere, with the home folder as `~`.
+    pub(crate) fn short(&self, path: &str) -> String {
+        let short = self.places.short(path);
+        let launcher = self.app.launcher();
+        let home = launcher.game.setup().machine.home.as_deref();
+        if Path::new(&short).is_absolute() { view::short(Path::new(&short), home) } else { short }
+    }
+
+    /// Messages as sentences, each in a line.
+    pub(crate) fn say_all(&self, messages: &[Message]) -> String {
+        messages.iter().map(|message| self.say(message)).collect::<Vec<_>>().join("\n")
+    }
+
     /// A message as a sentence.
     pub(crate) fn say(&self, message: &Message) -> String {
         self.texts.say(&self.shortened(message))
@@ -39,7 +52,7 @@ impl Names {
     pub(crate) fn problem(&self, problem: &Problem) -> Problem {
         Problem {
             message: self.shortened(&problem.message),
-            about: problem.about.as_deref().map(|about| self.places.short(about)),
+            about: problem.about.as_deref().map(|about| self.short(about)),
             ..problem.clone()
         }
     }
@@ -53,7 +66,7 @@ impl Names {
 
     fn shorten(&self, field: &mut Field) {
         match field {
-            Field::Text(text) if Path::new(text).is_absolute() => *text = self.places.short(text),
+            Field::Text(text) if Path::new(text).is_absolute() => *text = self.short(text),
             Field::List(fields) => fields.iter_mut().for_each(|field| self.shorten(field)),
             Field::Message(message) => **message = self.shortened(message),
             _ => {}
@@ -97,7 +110,7 @@ impl Telling {
             Event::TextDelta { text } => TurnEvent::Text { text },
             Event::TextDone => TurnEvent::TextDone,
             Event::TextWasReasoning => TurnEvent::TextWasReasoning,
-            Event::Said { messages } => TurnEvent::Said { text: texts.say_all(&messages) },
+            Event::Said { messages } => TurnEvent::Said { text: self.names.say_all(&messages) },
             Event::LineAdded { line, plan } => {
                 TurnEvent::LineAdded { line: Line::of_plan(line, &plan, &self.names) }
             }

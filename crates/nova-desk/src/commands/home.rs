@@ -39,7 +39,7 @@ fn home(desk: &Desk) -> HomeView {
     let none = current.as_ref().err().map(|error| desk.fault(&error.report()));
     let current = current.ok();
     HomeView {
-        folders: roots.iter().map(|root| names.places.short(&root.path.to_string_lossy())).collect(),
+        folders: roots.iter().map(|root| names.short(&root.path.to_string_lossy())).collect(),
         versions: list.items.len(),
         none,
         findings: current.as_ref().map_or(0, findings),

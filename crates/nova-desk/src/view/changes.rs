@@ -165,12 +165,12 @@ pub(crate) fn touched(entry: &Entry, names: &Names) -> Vec<ChangeRow> {
 
 impl ChangeRow {
     fn one(kind: ChangeKind, what: &Path, names: &Names) -> Self {
-        Self { kind, what: names.places.short(&what.to_string_lossy()), to: None, bytes: None }
+        Self { kind, what: names.short(&what.to_string_lossy()), to: None, bytes: None }
     }
 
     fn moved(from: &Path, to: &Path, names: &Names) -> Self {
         let row = Self::one(ChangeKind::Rename, from, names);
-        let to = nova_core::places::target(&row.what, &names.places.short(&to.to_string_lossy()));
+        let to = nova_core::places::target(&row.what, &names.short(&to.to_string_lossy()));
         Self { to: Some(to), ..row }
     }
 }

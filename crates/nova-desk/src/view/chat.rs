@@ -196,7 +196,7 @@ impl Calls {
 fn nova(say: &Say, names: &Names) -> Option<ChatItem> {
     let text = match say {
         Say::Text(text) => text.clone(),
-        Say::Messages(messages) => names.texts.say_all(messages),
+        Say::Messages(messages) => names.say_all(messages),
     };
     (!text.trim().is_empty()).then_some(ChatItem::Nova { text })
 }

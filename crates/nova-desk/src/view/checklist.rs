@@ -173,10 +173,10 @@ impl UndoNote {
 
 impl ChangeRow {
     fn of(change: &Change, names: &Names) -> Self {
-        let what = names.places.short(&change.what);
+        let what = names.short(&change.what);
         let to = change.to.as_deref().map(|to| match change.kind {
             ChangeKind::Set => clean(to, 400),
-            _ => places::target(&what, &names.places.short(to)),
+            _ => places::target(&what, &names.short(to)),
         });
         Self { kind: change.kind, what, to, bytes: change.bytes }
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use nova_core::{places::Places, present, texts::Texts};
+use nova_core::present;
 use nova_model::{Message, ToolOutcome};
 use serde::Serialize;
 use serde_json::Value;
@@ -43,37 +43,37 @@ pub enum ToolResult {
 
 impl ToolResult {
     pub(crate) fn of(outcome: &ToolOutcome, names: &Names) -> Self {
-        let texts = &*names.texts;
         match outcome {
             ToolOutcome::Done { text, data, said, foreign } => Self::Done {
-                text: spoken(text, said, texts),
-                data: shortened(present::localized(data.clone(), texts), &names.places),
+                text: spoken(text, said, names),
+                // First the paths: in a sentence they are not found any more.
+                data: present::localized(shortened(data.clone(), names), &names.texts),
                 foreign: *foreign,
             },
             ToolOutcome::Queued { line } => Self::Queued { line: *line },
             ToolOutcome::Failed { report } => Self::Failed { fault: Fault::of(report, names) },
-            ToolOutcome::Skipped { why } => Self::Skipped { why: texts.say(why) },
+            ToolOutcome::Skipped { why } => Self::Skipped { why: names.say(why) },
         }
     }
 }
 
 /// The sentences for people where there are some, else what a model reads.
-fn spoken(text: &str, said: &[Message], texts: &Texts) -> String {
-    if said.is_empty() { text.to_owned() } else { texts.say_all(said) }
+fn spoken(text: &str, said: &[Message], names: &Names) -> String {
+    if said.is_empty() { text.to_owned() } else { names.say_all(said) }
 }
 
 /// Paths below the folders that are known are shown below them, as everywhere else in the window.
-fn shortened(mut data: Value, places: &Places) -> Value {
+fn shortened(mut data: Value, names: &Names) -> Value {
     match &mut data {
-        Value::String(text) if Path::new(text.as_str()).is_absolute() => *text = places.short(text),
+        Value::String(text) if Path::new(text.as_str()).is_absolute() => *text = names.short(text),
         Value::Array(items) => {
             for item in items {
-                *item = shortened(item.take(), places);
+                *item = shortened(item.take(), names);
             }
         }
         Value::Object(fields) => {
             for field in fields.values_mut() {
-                *field = shortened(field.take(), places);
+                *field = shortened(field.take(), names);
             }
         }
         _ => {}

@@ -183,7 +183,7 @@ pub struct DiskRow {
 
 impl RootRow {
     pub(crate) fn of(root: &GameRoot, names: &Names) -> Self {
-        Self { path: names.places.short(&root.path.to_string_lossy()), versions: root.versions }
+        Self { path: names.short(&root.path.to_string_lossy()), versions: root.versions }
     }
 }
 
@@ -231,7 +231,7 @@ impl VersionDetail {
         memory: MemoryView,
         names: &Names,
     ) -> Self {
-        let short = |path: &std::path::Path| names.places.short(&path.to_string_lossy());
+        let short = |path: &std::path::Path| names.short(&path.to_string_lossy());
         Self {
             row,
             folder: short(&version.folder),

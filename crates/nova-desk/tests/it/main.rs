@@ -5,6 +5,7 @@ mod changes;
 mod follow;
 mod main_flow;
 mod mods;
+mod paths;
 mod secret;
 mod settings;
 mod stale;

@@ -85,7 +85,7 @@ impl TrashRow {
                 ids
             }),
             name: clean(&name.unwrap_or_default().to_string_lossy(), NAME),
-            place: names.places.short(&item.was.to_string_lossy()),
+            place: names.short(&item.was.to_string_lossy()),
             kind,
             at: item.at,
             bytes: sidecars.fold(item.bytes, |sum, sidecar| sum.saturating_add(sidecar.bytes)),
