@@ -46,9 +46,9 @@ async fn what_a_tool_found_names_no_whole_path_and_the_folder_itself_below_the_h
     let chat = window.chat().await;
     for words in ["检查运行环境", "有哪些版本", "看看设置"] {
         let told = window.talk(&chat, words, yes).await?;
-        let finished = Value::from_iter(told.of("tool_finished").into_iter().cloned()).to_string();
+        let finished = told.of("tool_finished").into_iter().cloned().collect::<Value>().to_string();
         assert!(!finished.contains(&home), "{words}: {finished}");
-        assert!(finished.contains("~"), "{words}: {finished}");
+        assert!(finished.contains('~'), "{words}: {finished}");
     }
     Ok(())
 }
