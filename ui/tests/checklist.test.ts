@@ -117,15 +117,17 @@ test("each line shows what became of it, and what was done can be taken back alo
   await waitFor(() => expect(screen.getByRole("img", { name: "Taken back" })).toBeTruthy());
 });
 
-test("all of it is taken back as one turn", async () => {
+test("all that is seen is taken back, newest first, and nothing that is not seen", async () => {
   const list = shown([line(1), line(2)]);
   list.phase = "over";
   for (const row of list.rows) row.state = { state: "done", change: `c-${row.number}` };
   flushSync();
-  asked.mockResolvedValueOnce(turned({ receipts: [{ line: 1, said: "back", change: "c-9" }] }));
+  for (const change of ["c-8", "c-9"])
+    asked.mockResolvedValueOnce(turned({ receipts: [{ line: 1, said: "back", change }] }));
   await fireEvent.click(button("Undo all"));
-  expect(asked).toHaveBeenCalledWith("change_undo", { id: "u-1" }, expect.any(Function));
   await waitFor(() => expect(screen.getAllByRole("img", { name: "Taken back" })).toHaveLength(2));
+  const ids = asked.mock.calls.slice(-2).map((call) => (call[1] as { id: string }).id);
+  expect(ids).toEqual(["c-2", "c-1"]);
 });
 
 test("why something cannot be taken back stands in its row", async () => {

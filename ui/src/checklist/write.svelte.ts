@@ -11,7 +11,7 @@ export interface Proposal {
 class Sheet {
   /** What is proposed now; none where no sheet is open. */
   proposal = $state<Proposal | null>(null);
-  /** Whether something is proposed already: one thing at a time. */
+  /** Whether the sheet shows something: one thing at a time. */
   open = false;
 }
 
@@ -20,7 +20,6 @@ export const sheet = new Sheet();
 /** Plans a change and shows its checklist; nothing is done before the player confirms. */
 export function propose(tool: string, args: Record<string, unknown>): void {
   if (sheet.open) return;
-  sheet.open = true;
   sheet.proposal = { tool, args };
 }
 
