@@ -12,9 +12,17 @@ class Nova {
   /** Why no chat could be opened. */
   fault = $state<Fault | null>(null);
   private running = new Set<Talk>();
+  /** The first chat on its way: what is said before it is there waits for it. */
+  private opening: Promise<void> = Promise.resolve();
+
+  /** Opens the first chat. */
+  begin(): Promise<void> {
+    this.opening = this.first();
+    return this.opening;
+  }
 
   /** Opens the chat in which a turn runs, else the one that was used last, or a new one where there is none. */
-  async begin(): Promise<void> {
+  private async first(): Promise<void> {
     try {
       await this.open(chatAt(shell.start) ?? "latest");
     } catch (error) {
@@ -42,6 +50,7 @@ class Nova {
 
   /** Says something in the chat that is shown. */
   async send(words: string): Promise<void> {
+    await this.opening;
     const { talk } = this;
     this.running.add(talk);
     await talk.send(words);
@@ -55,6 +64,8 @@ class Nova {
 
   private show(talk: Talk): void {
     this.fault = null;
+    // What is being typed before the first chat is there goes on in it.
+    if (this.talk.id === "") talk.draft = this.talk.draft;
     this.talk = talk;
   }
 }
