@@ -2,4 +2,4 @@
 export const THERE = { chat: true, mods: true, settings: true };
 
 /** The option of a test that needs a part. */
-export const needs = (part) => ({ skip: THERE[part] ? true : `the page has no ${part} yet` });
+export const needs = (part) => ({ skip: THERE[part] ? false : `the page has no ${part} yet` });
