@@ -42,13 +42,13 @@ export async function undoRow(row: Row): Promise<void> {
 /** Takes back all that was done, one by one, newest first: a turn may hold more than the rows that are seen here. */
 export async function undoAll(list: List): Promise<void> {
   const rows = list.rows.filter((row) => change(row) !== null);
-  list.undoing = { state: "running" };
+  list.undoing = true;
   for (const row of rows.toReversed()) {
     await undoRow(row);
     // What was done before it may have been built on it.
     if (row.undoing.state === "failed") break;
   }
-  list.undoing = { state: "no" };
+  list.undoing = false;
 }
 
 /** What came of taking back a change or a turn. */

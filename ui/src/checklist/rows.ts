@@ -35,11 +35,11 @@ export interface List {
   rows: Row[];
   /** Why the desk did not take the player's word. */
   fault: Fault | null;
-  undoing: Undoing;
+  undoing: boolean;
 }
 
 export function list(title: string, rows: Row[], turn: string | null, phase: Phase): List {
-  return { title, id: null, turn, phase, again: false, rows, fault: null, undoing: { state: "no" } };
+  return { title, id: null, turn, phase, again: false, rows, fault: null, undoing: false };
 }
 
 /** A checklist that waits. */
