@@ -56,7 +56,10 @@ test("a mod that Nova points at is the one that is chosen on its page", needs("m
   let chosen = "";
   for (let round = 0; round < 40 && !/Sodium/i.test(chosen); round += 1) {
     await new Promise((go) => setTimeout(go, 200));
-    chosen = await window.find('main [aria-current="true"]').then((row) => row.text()).catch(() => "");
+    chosen = await window
+      .find('main [aria-current="true"]')
+      .then((row) => row.text())
+      .catch(() => "");
   }
   assert.match(chosen, /Sodium/i);
 });

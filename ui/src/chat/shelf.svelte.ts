@@ -25,6 +25,11 @@ export class Shelf {
     if (round === this.round) this.loading = false;
   }
 
+  /** Reads again what is shown: the list, or what was found. */
+  again(): Promise<void> {
+    return this.found === null ? this.read() : this.search(this.words);
+  }
+
   async turn(deleted: boolean): Promise<void> {
     [this.deleted, this.away, this.words, this.found] = [deleted, null, "", null];
     await this.read();

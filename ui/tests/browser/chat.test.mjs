@@ -183,6 +183,18 @@ test("a chat is renamed, put away and got back", async (t) => {
     .waitFor();
 });
 
+test("a chat that begins while the list is open comes onto it", async (t) => {
+  const { win, chat } = await open(t, { script: { steps: [slow(LONG, 25), { say: "x", repeat: true }] } });
+  await win.page.getByText(win.label("chat.empty"), { exact: true }).waitFor();
+  await chat.type("tell me about sodium");
+  await win.button("chat.list").click();
+  await chat.panel.getByText(win.label("chat.list.none")).waitFor();
+  await chat.panel
+    .getByRole("button", { name: /tell me about sodium/ })
+    .first()
+    .waitFor();
+});
+
 test("the panel folds away, fills the window, and comes back, by keyboard", async (t) => {
   const { win, chat } = await open(t);
   await win.button("chat.wide").press("Enter");

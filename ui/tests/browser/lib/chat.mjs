@@ -67,7 +67,9 @@ export class Chat {
 
   /** Says something that ends without a question. */
   async say(words) {
+    const said = await this.log.getByText(words, { exact: true }).count();
     await this.type(words);
+    await this.log.getByText(words, { exact: true }).nth(said).waitFor();
     await this.idle();
   }
 
