@@ -18,8 +18,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("nova-net", &["nova-model", "nova-files"]),
     ("nova-meta", &["nova-model", "nova-archive"]),
     ("nova-crash", &["nova-model", "nova-archive"]),
-    ("nova-game", &["nova-model", "nova-archive", "nova-files", "nova-net"]),
+    ("nova-game", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-version"]),
     ("nova-content", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-meta", "nova-game"]),
+    ("nova-version", &["nova-model"]),
+    // Lends tokens to the game and to nobody else: a border of its own.
+    ("nova-account", &["nova-model", "nova-files", "nova-net"]),
+    ("nova-install", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-version"]),
+    ("nova-play", &["nova-model", "nova-files", "nova-version", "nova-game", "nova-account"]),
     ("nova-llm", &["nova-model", "nova-net"]),
     ("nova-tools", &["nova-model"]),
     // Lets a program that was found on this computer look at the screen.
@@ -37,6 +42,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "nova-crash",
             "nova-game",
             "nova-content",
+            "nova-version",
+            "nova-account",
+            "nova-install",
+            "nova-play",
             "nova-llm",
             "nova-tools",
             "nova-agent",
@@ -65,7 +74,7 @@ enum Border {
     Never(&'static [&'static str]),
 }
 
-const PURE: &[&str] = &["nova-model", "nova-archive", "nova-meta", "nova-crash"];
+const PURE: &[&str] = &["nova-model", "nova-archive", "nova-meta", "nova-crash", "nova-version"];
 
 const BORDERS: &[(&str, Border)] = &[
     ("tauri", Border::Only(&["nova-desktop"])),
