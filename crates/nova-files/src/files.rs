@@ -73,7 +73,7 @@ impl Files {
         self.work(&Work::plain(batch), origin)
     }
 
-    /// Makes a state file of the data folder where there is none yet. It is no change of the journal: nothing was there
+    /// Makes a state file below the data folder where there is none yet. It is no change of the journal: nothing was there
     /// that could be lost, and undoing it would gain nothing. What is there already is left alone.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::{Disk, Guard, Kind, Meta, Share, Sink, make_dirs};
 use crate::error::At;
-use crate::{Files, FilesError, Result, safe_name};
+use crate::{Files, FilesError, NameFault, Result, safe_name};
 
 /// What stands between the name and its ending while a file grows.
 const MARK: &str = ".part";
@@ -32,15 +32,23 @@ pub struct Growing {
 }
 
 impl Files {
-    /// Takes hold of a folder right in the data folder, and makes it if it is not there.
+    /// Takes hold of a folder below the data folder (`recordings`, `runs/r-…`), and makes it if it is not there.
     ///
     /// # Errors
     /// [`FilesError::Busy`] where somebody else has it, [`FilesError::BadName`] for a name that is none, or what the system says.
-    pub fn growth(&self, folder: &str) -> Result<Growth> {
-        safe_name(folder)?;
-        let folder = self.home().join(folder);
-        make_dirs(self.disk(), &folder).at(&folder)?;
-        refuse_link(self.disk(), &folder)?;
+    pub fn growth(&self, folder: impl AsRef<Path>) -> Result<Growth> {
+        let mut path = self.home();
+        for name in folder.as_ref() {
+            let name = name.to_str().unwrap_or_default();
+            safe_name(name)?;
+            path.push(name);
+            make_dirs(self.disk(), &path).at(&path)?;
+            refuse_link(self.disk(), &path)?;
+        }
+        if path == self.home() {
+            return Err(FilesError::BadName { name: String::new(), why: NameFault::Empty });
+        }
+        let folder = path;
         let Some(lock) = self.disk().lock(&folder, Share::Alone).at(&folder)? else {
             return Err(FilesError::Busy { path: folder });
         };

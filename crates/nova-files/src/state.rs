@@ -53,29 +53,30 @@ pub fn steps_to_write_state(path: &Path, bytes: Vec<u8>, old: KeepOld) -> Vec<St
 /// See [`crate::Files::establish`]. What a killed run left under the staging name is replaced; where another process is
 /// faster, its file stays.
 pub(crate) fn establish(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8], dress: Dress) -> Result<()> {
-    let path = inside(disk, home, path)?;
+    let path = below(disk, home, path)?;
     if disk.look(&path).at(&path)?.is_some() {
         return Ok(());
     }
-    match establish_new(disk, home, &path, bytes, dress) {
+    match establish_new(disk, &path, bytes, dress) {
         Err(_) if disk.look(&path).at(&path)?.is_some() => Ok(()),
         made => made,
     }
 }
 
-fn establish_new(disk: &dyn Disk, home: &Path, path: &Path, bytes: &[u8], dress: Dress) -> Result<()> {
+fn establish_new(disk: &dyn Disk, path: &Path, bytes: &[u8], dress: Dress) -> Result<()> {
+    let folder = path.parent().unwrap_or(path);
     let mut staged = std::ffi::OsString::from(".");
     staged.push(path.file_name().unwrap_or_default());
     staged.push(".nova-part");
     let staged = path.with_file_name(staged);
-    make_dirs(disk, home).at(home)?;
+    make_dirs(disk, folder).at(folder)?;
     if disk.look(&staged).at(&staged)?.is_some() {
         disk.remove_file(&staged).at(&staged)?;
     }
     write_new(disk, &staged, bytes).at(&staged)?;
     disk.dress(&staged, dress).at(&staged)?;
     disk.rename(&staged, path).at(path)?;
-    disk.sync_dir(home).at(home)
+    disk.sync_dir(folder).at(folder)
 }
 
 /// See [`crate::Files::make_private`].
@@ -132,6 +133,16 @@ fn inside(disk: &dyn Disk, home: &Path, path: &Path) -> Result<PathBuf> {
     let parent = path.parent().map(|parent| canonical(disk, parent));
     match path.file_name() {
         Some(name) if parent.as_deref() == Some(home) => Ok(home.join(name)),
+        _ => Err(FilesError::Outside { path: path.to_owned(), root: home.to_owned() }),
+    }
+}
+
+/// The path below the data folder without links: one that leads out of it is refused.
+fn below(disk: &dyn Disk, home: &Path, path: &Path) -> Result<PathBuf> {
+    let parent =
+        path.parent().map(|parent| canonical(disk, parent)).filter(|parent| parent.starts_with(home));
+    match (parent, path.file_name()) {
+        (Some(parent), Some(name)) => Ok(parent.join(name)),
         _ => Err(FilesError::Outside { path: path.to_owned(), root: home.to_owned() }),
     }
 }

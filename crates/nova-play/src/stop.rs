@@ -1,0 +1,59 @@
+//! Stopping a game: it is asked first, so that it can write its worlds, and killed only if it does not end.
+
+use std::{thread, time::Duration};
+
+use nova_files::Files;
+
+use crate::{PlayError, Run, runs};
+
+/// How long a game may take to write its worlds.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+const STEP: Duration = Duration::from_millis(50);
+/// Says that the end was the player's word.
+pub(crate) const ASKED: &str = "stop-asked";
+
+/// How a stop went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// It had ended already.
+    Before,
+    /// It ended by itself once it was asked.
+    Asked,
+    /// It had to be killed: what it had not written yet is lost.
+    Killed,
+}
+
+/// Asks a game to end, waits up to `patience`, then kills it.
+///
+/// # Errors
+/// [`PlayError::WillNotStop`] where even that did not end it.
+pub fn stop(files: &Files, run: &Run, patience: Duration) -> Result<Stopped, PlayError> {
+    let Some(process) = run.begun.process.filter(|process| process.is_alive()) else {
+        return Ok(Stopped::Before);
+    };
+    // Without the note the run counts as one that was killed from outside, which is no more than a word in its history.
+    let _ = files.establish(&files.data().join(runs::FOLDER).join(&run.id).join(ASKED), b"");
+    let gone = |patience| waited(patience, || !process.is_alive());
+    if process.ask() && gone(patience) {
+        return Ok(Stopped::Asked);
+    }
+    process.kill();
+    if gone(Duration::from_secs(5)) {
+        return Ok(Stopped::Killed);
+    }
+    Err(PlayError::WillNotStop { version: run.begun.version.clone(), pid: process.pid })
+}
+
+fn waited(patience: Duration, done: impl Fn() -> bool) -> bool {
+    let mut left = patience;
+    loop {
+        if done() {
+            return true;
+        }
+        if left.is_zero() {
+            return false;
+        }
+        thread::sleep(STEP.min(left));
+        left = left.saturating_sub(STEP);
+    }
+}

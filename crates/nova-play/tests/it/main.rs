@@ -1,0 +1,126 @@
+//! Games that really run: a script stands where the Java would.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "the builders of the tests are not tests themselves")]
+
+mod game;
+
+use std::{fs, thread, time::Duration};
+
+use nova_play::{Commands, Ending, PlayError, Progress, Stopped, Word, read, runs, stop};
+
+use crate::game::Game;
+
+#[test]
+fn a_game_that_is_left_ends_clean_and_its_words_are_kept() {
+    let game = Game::says("echo \"[12:00:00] [main/INFO]: Setting user: $2\"; echo oops >&2");
+    let run = game.watch(&game.order()).unwrap();
+    let ended = run.ended.clone().unwrap();
+    assert_eq!((ended.ending, ended.progress), (Ending::Clean, Progress::Loading));
+    let output = fs::read_to_string(run.output(game.data()).unwrap()).unwrap();
+    assert!(output.contains("Setting user: Alex") && output.contains("oops"), "{output}");
+    assert_eq!(runs(game.data()), [run]);
+}
+
+#[test]
+fn a_token_gets_into_no_file() {
+    let game = Game::says("echo \"session $4\"; exit 3");
+    let run = game.watch(&game.order()).unwrap();
+    assert_eq!(run.ending(), Some(Ending::NeverStarted { code: 3 }));
+    assert!(run.ended.as_ref().unwrap().last_line.as_ref().unwrap().starts_with("session "));
+    for (name, text) in game.files_of_data() {
+        assert!(!text.contains(game::TOKEN), "{name}: {text}");
+    }
+}
+
+#[test]
+fn log4j_events_become_plain_lines() {
+    let event = r#"printf '%s\n' '<log4j:Event logger="a" timestamp="5" level="INFO" thread="Render thread">' '<log4j:Message><![CDATA[OpenAL initialized]]></log4j:Message>' '</log4j:Event>'"#;
+    let game = Game::says(event);
+    let run = game.watch(&game.order()).unwrap();
+    let output = fs::read_to_string(run.output(game.data()).unwrap()).unwrap();
+    assert_eq!(output, "[at 5] [Render thread/INFO]: OpenAL initialized\n");
+    assert_eq!(run.ended.unwrap().progress, Progress::Ready);
+}
+
+#[test]
+fn a_crash_report_is_found_and_escape_characters_are_not_kept() {
+    let game = Game::says(
+        "mkdir -p crash-reports; echo x > crash-reports/crash-1-client.txt; printf '\\033[31mred\\n'; exit 255",
+    );
+    let run = game.watch(&game.order()).unwrap();
+    assert!(matches!(run.ending(), Some(Ending::CrashReport { .. })), "{run:?}");
+    assert_eq!(fs::read_to_string(run.output(game.data()).unwrap()).unwrap(), "[31mred\n");
+}
+
+#[test]
+fn a_game_that_listens_ends_when_it_is_asked() {
+    let game = Game::says("trap 'echo saved; exit 143' TERM; echo ready; while :; do sleep 0.05; done");
+    let (run, watching) = game.running();
+    assert!(run.is_running());
+    assert_eq!(stop(&game.files(), &run, Duration::from_secs(10)).unwrap(), Stopped::Asked);
+    watching.join().unwrap();
+    let run = read(game.data(), &run.id).unwrap();
+    assert_eq!(run.ending(), Some(Ending::Stopped));
+    assert!(fs::read_to_string(run.output(game.data()).unwrap()).unwrap().ends_with("saved\n"));
+    assert_eq!(stop(&game.files(), &run, Duration::ZERO).unwrap(), Stopped::Before);
+}
+
+#[test]
+fn a_game_that_does_not_listen_is_killed() {
+    let game = Game::says("trap '' TERM; while :; do sleep 0.05; done");
+    let (run, watching) = game.running();
+    // The shell needs a moment before it stops listening.
+    thread::sleep(Duration::from_millis(200));
+    assert_eq!(stop(&game.files(), &run, Duration::from_millis(300)).unwrap(), Stopped::Killed);
+    watching.join().unwrap();
+    assert_eq!(read(game.data(), &run.id).unwrap().ending(), Some(Ending::Stopped));
+}
+
+#[test]
+fn commands_run_around_the_game_and_a_failing_one_keeps_it_from_starting() {
+    let game = Game::says("echo game >> order");
+    let sh = |line: &str| vec!["sh".to_owned(), "-c".to_owned(), line.to_owned()];
+    let commands = Commands {
+        before: sh("echo before > order"),
+        after: sh("echo after >> order"),
+        wrapper: vec!["env".to_owned()],
+    };
+    game.watch(&nova_play::Order { commands, ..game.order() }).unwrap();
+    assert_eq!(fs::read_to_string(game.folder().join("order")).unwrap(), "before\ngame\nafter\n");
+
+    let commands = Commands { before: sh("exit 7"), ..Commands::default() };
+    let refused = game.watch(&nova_play::Order { run: "r-00000002".to_owned(), commands, ..game.order() });
+    assert!(matches!(refused, Err(PlayError::Before { code: Some(7), .. })), "{refused:?}");
+    assert!(read(game.data(), "r-00000002").is_none());
+}
+
+#[test]
+fn what_does_not_start_is_said_to_whoever_asked() {
+    let game = Game::says("true");
+    let order = nova_play::Order { java: "/nowhere/java".into(), ..game.order() };
+    let mut said = Vec::new();
+    let refused = game.watch_telling(&order, &mut said);
+    assert!(matches!(refused, Err(PlayError::NoStart { .. })), "{refused:?}");
+    let said = String::from_utf8(said).unwrap();
+    assert!(said.contains("play.no-start") && said.ends_with('\n'), "{said}");
+}
+
+#[test]
+fn variables_are_set_and_taken_away() {
+    let game = Game::says("echo \"$GIVEN-${HOME:-none}\"");
+    let mut order = game.order();
+    order.environment.insert("GIVEN".to_owned(), Some("yes".to_owned()));
+    order.environment.insert("HOME".to_owned(), None);
+    order.words.push(Word::plain("x"));
+    let run = game.watch(&order).unwrap();
+    assert_eq!(fs::read_to_string(run.output(game.data()).unwrap()).unwrap(), "yes-none\n");
+}
+
+#[test]
+fn a_flood_of_words_is_cut_and_the_game_goes_on() {
+    let game = Game::says("head -c 20000000 /dev/zero | tr '\\0' 'a'; echo; echo last; exit 0");
+    let run = game.watch(&game.order()).unwrap();
+    assert_eq!(run.ended.clone().unwrap().last_line.as_deref(), Some("last"));
+    let size = fs::metadata(run.output(game.data()).unwrap()).unwrap().len();
+    assert!(size < 17 << 20, "{size}");
+}
