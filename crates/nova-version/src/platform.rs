@@ -10,7 +10,8 @@ pub struct Platform {
     /// The processor of the Java that will run the game, in any of the usual spellings (`x86_64`, `amd64`, `aarch64`, `arm64`,
     /// `x86`, `i686`, …). On a Mac with an Intel Java under Rosetta this is `x86_64`.
     pub arch: String,
-    /// The system's version as Java says it in `os.version` (`10.0`, `6.8.0-45-generic`, `14.5`); may be empty.
+    /// The system's version (`10.0.22631`, `6.8.0-45-generic`, `14.5`). On Windows with the build's number where it is known, which
+    /// Java's `os.version` leaves out; may be empty.
     pub os_version: String,
 }
 

@@ -1,6 +1,6 @@
 //! Whether an entry counts on a platform: no rules is yes, otherwise the last rule that matches decides, and none that matches is no.
 
-use std::collections::BTreeSet;
+use std::{cmp::Ordering, collections::BTreeSet};
 
 use regex::RegexBuilder;
 
@@ -32,10 +32,10 @@ fn matches(rule: &Rule, platform: &Platform, features: &Features) -> bool {
 }
 
 fn matches_os(rule: &OsRule, platform: &Platform) -> bool {
-    let name = rule.name.as_deref().is_none_or(|name| is_system(name, platform));
-    let arch = rule.arch.as_deref().is_none_or(|arch| canonical(arch) == platform.arch_name());
-    let version = rule.version.as_deref().is_none_or(|pattern| finds(pattern, &platform.os_version));
-    name && arch && version && in_range(rule, &platform.os_version)
+    rule.name.as_deref().is_none_or(|name| is_system(name, platform))
+        && rule.arch.as_deref().is_none_or(|arch| canonical(arch) == platform.arch_name())
+        && rule.version.as_deref().is_none_or(|pattern| finds(pattern, &platform.os_version))
+        && in_range(rule, &platform.os_version)
 }
 
 /// Mojang writes `osx`; others write `macos`, or put the processor behind it (`osx-arm64`).
@@ -53,28 +53,34 @@ fn finds(pattern: &str, text: &str) -> bool {
     compiled.is_ok_and(|pattern| pattern.is_match(text))
 }
 
-/// From the first version on, up to but without the second, so that two neighbouring ranges never both hold. An unknown version counts
-/// as new.
+/// From the first version on, up to but without the second, so that two neighbouring ranges never both hold.
 fn in_range(rule: &OsRule, version: &str) -> bool {
     let version = numbers(version);
-    let unknown = version.is_empty();
-    let after = rule.min_version.as_deref().is_none_or(|min| unknown || version >= numbers(min));
-    let before = rule.max_version.as_deref().is_none_or(|max| !unknown && version < numbers(max));
+    let after = rule.min_version.as_deref().is_none_or(|min| is_at_least(&version, min));
+    let before = rule.max_version.as_deref().is_none_or(|max| !is_at_least(&version, max));
     after && before
 }
 
-/// `10.0.17134-x` as numbers, without zeros at the end.
+/// Whether a version is a bound or comes after it. What it does not say counts as new: Java calls every Windows since 2015 `10.0`, and
+/// hardly any of them is old.
+fn is_at_least(version: &[u64], bound: &str) -> bool {
+    for (at, bound) in numbers(bound).into_iter().enumerate() {
+        match version.get(at).map(|number| number.cmp(&bound)) {
+            None | Some(Ordering::Greater) => return true,
+            Some(Ordering::Less) => return false,
+            Some(Ordering::Equal) => {}
+        }
+    }
+    true
+}
+
+/// `10.0.17134-x` as numbers.
 fn numbers(version: &str) -> Vec<u64> {
-    let mut numbers = Vec::new();
-    for part in version.split('.').take(8) {
-        let digits: String = part.chars().take_while(char::is_ascii_digit).collect();
-        let Ok(number) = digits.parse() else { break };
-        numbers.push(number);
-    }
-    while numbers.last() == Some(&0) {
-        numbers.pop();
-    }
-    numbers
+    let parts = version
+        .split('.')
+        .take(8)
+        .map(|part| part.chars().take_while(char::is_ascii_digit).collect::<String>());
+    parts.map_while(|digits| digits.parse().ok()).collect()
 }
 
 #[cfg(test)]
@@ -122,9 +128,14 @@ mod tests {
             json!([{"action": "allow", "os": {"name": "windows", "versionRange": {"min": "10.0.17134"}}}]);
         let old =
             json!([{"action": "allow", "os": {"name": "windows", "versionRange": {"max": "10.0.17134"}}}]);
-        for (version, is_new) in
-            [("10.0.17134", true), ("10.0.22631", true), ("10.0.9200", false), ("6.3", false), ("", true)]
-        {
+        for (version, is_new) in [
+            ("10.0.17134", true),
+            ("10.0.22631", true),
+            ("10.0.9200", false),
+            ("6.3", false),
+            ("10.0", true),
+            ("", true),
+        ] {
             let windows = on(Os::Windows, version);
             assert_eq!((allowed(&new, &windows), allowed(&old, &windows)), (is_new, !is_new), "{version}");
         }

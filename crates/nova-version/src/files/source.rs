@@ -11,8 +11,9 @@ use crate::{
 const MOJANG: &str = "https://libraries.minecraft.net/";
 /// Where Forge's libraries lie, and copies of most that old Forge needs.
 const FORGE: &str = "https://maven.minecraftforge.net/";
-/// Where Forge's repository was once.
-const FORGE_ONCE: &str = "files.minecraftforge.net/maven/";
+/// Repositories that moved: where they were once, and where they are.
+const MOVED: [(&str, &str); 2] =
+    [("files.minecraftforge.net/maven/", FORGE), ("maven.modmuss50.me/", "https://maven.fabricmc.net/")];
 
 /// Where a file comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub(super) fn native_file(library: &Library, classifier: &str, system: &str) -> 
 fn described(coordinate: Coordinate, artifact: &Artifact, library: &Library) -> LibraryFile {
     let path = artifact.path.clone().unwrap_or_else(|| coordinate.path().clone());
     let source = match &artifact.download.link {
-        Link::Url(url) => Source::Urls(vec![url.clone()]),
+        Link::Url(url) => Source::Urls(safer_first(vec![url.clone()])),
         Link::Made => Source::Installer,
         Link::Unsaid => Source::Urls(addresses(&coordinate, library.url.as_deref(), path.as_str())),
     };
@@ -96,14 +97,25 @@ fn addresses(coordinate: &Coordinate, base: Option<&str>, path: &str) -> Vec<Str
     let is_forge = coordinate.group == "net.minecraftforge"
         && matches!(coordinate.artifact.as_str(), "forge" | "minecraftforge")
         && coordinate.classifier.is_none();
-    match plain.strip_suffix(".jar") {
+    safer_first(match plain.strip_suffix(".jar") {
         Some(stem) if is_forge => vec![format!("{stem}-universal.jar"), plain],
         _ => vec![plain],
-    }
+    })
 }
 
-/// Forge's repository at its new place; others where they say.
+/// Each address over https before it is tried in the open.
+fn safer_first(urls: Vec<String>) -> Vec<String> {
+    let safe = urls
+        .iter()
+        .map(|url| url.strip_prefix("http://").map_or_else(|| url.clone(), |rest| format!("https://{rest}")));
+    let mut all: Vec<String> = safe.collect();
+    all.extend(urls.into_iter().filter(|url| url.starts_with("http://")));
+    all
+}
+
+/// A repository at its new place; others where they say.
 fn moved(base: &str) -> String {
     let rest = base.split_once("://").map_or(base, |(_, rest)| rest);
-    rest.strip_prefix(FORGE_ONCE).map_or_else(|| base.to_owned(), |rest| format!("{FORGE}{rest}"))
+    let new = MOVED.iter().find_map(|(once, now)| Some(format!("{now}{}", rest.strip_prefix(once)?)));
+    new.unwrap_or_else(|| base.to_owned())
 }

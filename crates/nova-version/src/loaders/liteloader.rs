@@ -11,7 +11,7 @@ use crate::{
     coordinate::Coordinate,
     error::VersionError,
     path::is_plain_name,
-    read::{is_url, object, str_of},
+    read::{is_url, object, str_of, whole},
 };
 
 /// The key of its builds.
@@ -88,23 +88,62 @@ fn build(
     })
 }
 
-/// Finished builds lie beside the list; trials in their repository, each as the newest of its name.
+/// Finished builds lie beside the list. Trials lie in a maven repository, which puts the moment and the number of the build into the
+/// name: `liteloader-1.12.2-20171128.144431-4-release.jar`.
 fn address(game: &str, base: &str, latest: &Value, version: &str, stability: Stability) -> Option<String> {
     let file = str_of(latest, "file").filter(|file| is_plain_name(file))?;
+    let base = base.trim_end_matches('/');
     let path = Coordinate::parse(&format!("{OWN}:{version}"))?.path().to_string();
     let folder = path.rsplit_once('/').map(|(folder, _)| folder.to_owned())?;
-    let url = match stability {
-        Stability::Stable => {
+    let stamp = || {
+        stamp(latest.get("timestamp").and_then(whole)?, latest.get("lastSuccessfulBuild").and_then(whole)?)
+    };
+    let url = match (stability, stamp().filter(|_| base.ends_with("/snapshots"))) {
+        (Stability::Stable, _) => {
             format!("https://dl.liteloader.com/versions/com/mumfrey/liteloader/{game}/{file}")
         }
-        _ => format!("{}/{folder}/{file}", base.trim_end_matches('/')),
+        (_, Some(stamp)) => format!("{base}/{folder}/liteloader-{game}-{stamp}-release.jar"),
+        (_, None) => format!("{base}/{folder}/{file}"),
     };
     is_url(&url).then_some(url)
+}
+
+/// Seconds since 1970 and a build's number as maven writes them: `20171128.144431-4`.
+fn stamp(seconds: u64, build: u64) -> Option<String> {
+    let (days, rest) = (i64::try_from(seconds / 86_400).ok()?, seconds % 86_400);
+    let (year, month, day) = date(days).filter(|(year, ..)| *year < 10_000)?;
+    let (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60);
+    Some(format!("{year:04}{month:02}{day:02}.{hour:02}{minute:02}{second:02}-{build}"))
+}
+
+/// The day of the Gregorian calendar, counted from 1970: years begin in March, so that the leap day is the last.
+fn date(days: i64) -> Option<(i64, i64, i64)> {
+    let days = days.checked_add(719_468)?;
+    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    Some((era * 400 + year + next, month, day))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_trial_is_named_by_its_moment() {
+        for (seconds, expected) in [
+            (1_511_880_271, "20171128.144431-4"),
+            (0, "19700101.000000-4"),
+            (951_782_400, "20000229.000000-4"),
+            (1_709_251_199, "20240229.235959-4"),
+        ] {
+            assert_eq!(stamp(seconds, 4).as_deref(), Some(expected));
+        }
+        assert_eq!(stamp(u64::MAX, 4), None);
+    }
 
     #[test]
     fn the_newest_of_each_stream_is_read() {

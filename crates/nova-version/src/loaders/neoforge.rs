@@ -100,8 +100,7 @@ fn numbered(head: &str, next: u32, last: u32) -> String {
 pub fn builds_of_mirror(bytes: &[u8]) -> Result<Vec<LoaderBuild>, VersionError> {
     let list = list("neoforge/list", bytes, CAP)?;
     let name = |value: &Value| {
-        let raw =
-            str_of(value, "rawVersion").or_else(|| str_of(value, "version"))?;
+        let raw = str_of(value, "rawVersion").or_else(|| str_of(value, "version"))?;
         Some(raw.strip_prefix("neoforge-").unwrap_or(raw).to_owned())
     };
     let names: Vec<String> = list.iter().take(MOST).filter_map(name).collect();

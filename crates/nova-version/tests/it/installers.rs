@@ -52,16 +52,19 @@ fn a_new_profile_becomes_steps_in_order() {
     let plan = read(&profile()).unwrap();
     assert_eq!((plan.id.as_str(), plan.game.as_str(), plan.problems.len()), ("1.20.1-forge-47", "1.20.1", 0));
     let shown: Vec<String> = plan.steps.iter().map(show).collect();
-    assert_eq!(shown, [
-        "game 1.20.1",
-        "extract maven/net/minecraftforge/forge/47/forge-47-shim.jar to Libraries net/minecraftforge/forge/47/forge-47-shim.jar",
-        "fetch t/tool/1/tool-1.jar or maven/t/tool/1/tool-1.jar",
-        "extract maven/t/dep/1/dep-1.jar to Libraries t/dep/1/dep-1.jar",
-        "extract data/client.lzma to Scratch data/client.lzma",
-        "run 1",
-        "run 2",
-        "write 1.20.1-forge-47 from version.json",
-    ]);
+    assert_eq!(
+        shown,
+        [
+            "game 1.20.1",
+            "extract maven/net/minecraftforge/forge/47/forge-47-shim.jar to Libraries net/minecraftforge/forge/47/forge-47-shim.jar",
+            "fetch t/tool/1/tool-1.jar or maven/t/tool/1/tool-1.jar",
+            "extract maven/t/dep/1/dep-1.jar to Libraries t/dep/1/dep-1.jar",
+            "extract data/client.lzma to Scratch data/client.lzma",
+            "run 1",
+            "run 2",
+            "write 1.20.1-forge-47 from version.json",
+        ]
+    );
 }
 
 fn show(step: &InstallStep) -> String {
@@ -71,7 +74,9 @@ fn show(step: &InstallStep) -> String {
         InstallStep::ExtractFromInstaller { entry, area, to } => format!("extract {entry} to {area:?} {to}"),
         InstallStep::StripClientJar { game, id } => format!("strip {game} to {id}"),
         InstallStep::RunProcessor(processor) => format!("run {}", processor.number),
-        InstallStep::WriteVersionJson { id, source: VersionSource::Entry(entry) } => format!("write {id} from {entry}"),
+        InstallStep::WriteVersionJson { id, source: VersionSource::Entry(entry) } => {
+            format!("write {id} from {entry}")
+        }
         InstallStep::WriteVersionJson { id, source: VersionSource::Bytes(_) } => format!("write {id}"),
     }
 }
@@ -81,11 +86,34 @@ fn a_processor_gets_its_arguments_with_everything_filled_in() {
     let plan = read(&profile()).unwrap();
     let [maps, patch] = plan.processors().collect::<Vec<_>>()[..] else { panic!() };
     let mappings = maps.mappings.as_ref().unwrap();
-    assert_eq!((mappings.game.as_str(), mappings.to.as_str()), ("1.20.1", "/mc/libraries/a/maps/1/maps-1.txt"));
-    assert_eq!(patch.args[1..], ["/mc/client.jar", "--apply", "/mc/scratch/data/client.lzma", "--out",
-        "/mc/libraries/a/patched/1/patched-1-client.jar", "/mc/libraries/a/b/1/b-1.zip", "{raw}", "/mc/x", "/mc/libraries", "/mc/installer.jar", "1.20.1"]);
-    assert_eq!(patch.classpath.iter().map(ToString::to_string).collect::<Vec<_>>(), ["t/tool/1/tool-1.jar", "t/dep/1/dep-1.jar"]);
-    assert_eq!((patch.outputs[0].path.as_str(), patch.outputs[0].sha1.as_str()), ("/mc/libraries/a/patched/1/patched-1-client.jar", HASH));
+    assert_eq!(
+        (mappings.game.as_str(), mappings.to.as_str()),
+        ("1.20.1", "/mc/libraries/a/maps/1/maps-1.txt")
+    );
+    assert_eq!(
+        patch.args[1..],
+        [
+            "/mc/client.jar",
+            "--apply",
+            "/mc/scratch/data/client.lzma",
+            "--out",
+            "/mc/libraries/a/patched/1/patched-1-client.jar",
+            "/mc/libraries/a/b/1/b-1.zip",
+            "{raw}",
+            "/mc/x",
+            "/mc/libraries",
+            "/mc/installer.jar",
+            "1.20.1"
+        ]
+    );
+    assert_eq!(
+        patch.classpath.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["t/tool/1/tool-1.jar", "t/dep/1/dep-1.jar"]
+    );
+    assert_eq!(
+        (patch.outputs[0].path.as_str(), patch.outputs[0].sha1.as_str()),
+        ("/mc/libraries/a/patched/1/patched-1-client.jar", HASH)
+    );
     assert!(patch.mappings.is_none());
 }
 
@@ -93,8 +121,10 @@ fn a_processor_gets_its_arguments_with_everything_filled_in() {
 fn on_windows_everything_has_its_form() {
     let plan = plan("forge.jar", profile().to_string().as_bytes(), &place(Os::Windows)).unwrap();
     let patch = plan.processors().last().unwrap();
-    assert_eq!((patch.args[1].as_str(), patch.outputs[0].path.as_str()),
-        ("C:\\mc\\client.jar", "C:\\mc\\libraries\\a\\patched\\1\\patched-1-client.jar"));
+    assert_eq!(
+        (patch.args[1].as_str(), patch.outputs[0].path.as_str()),
+        ("C:\\mc\\client.jar", "C:\\mc\\libraries\\a\\patched\\1\\patched-1-client.jar")
+    );
 }
 
 #[test]
@@ -118,7 +148,10 @@ fn what_leaves_its_folder_or_cannot_be_resolved_is_refused() {
         ("/processors/2/outputs", json!({"/etc/passwd": "{SHA}"})),
         ("/processors/2/outputs", json!({"{PATCHED}": "'abc'"})),
     ] {
-        assert!(matches!(changed(pointer, value.clone()), Err(VersionError::InstallerValue { .. })), "{pointer} {value}");
+        assert!(
+            matches!(changed(pointer, value.clone()), Err(VersionError::InstallerValue { .. })),
+            "{pointer} {value}"
+        );
     }
     assert!(matches!(read(&json!({"x": 1})), Err(VersionError::Installer { .. })));
 }
@@ -139,7 +172,10 @@ fn a_processor_is_done_when_all_it_makes_is_there_and_later_writers_decide() {
         {"jar": "t:tool:1", "args": [], "outputs": {"{PATCHED}": "{OTHER}", "{MAPS}": "{SHA}"}},
         {"jar": "t:tool:1", "args": []}]);
     let plan = read(&profile).unwrap();
-    assert_eq!(plan.done(|output| output.sha1.as_str() == OTHER || output.path.ends_with("maps-1.txt")), [true, true, false]);
+    assert_eq!(
+        plan.done(|output| output.sha1.as_str() == OTHER || output.path.ends_with("maps-1.txt")),
+        [true, true, false]
+    );
     assert_eq!(plan.done(|output| output.sha1.as_str() == HASH), [false, false, false]);
     assert_eq!(plan.done(|_| false), [false, false, false]);
 }
@@ -154,28 +190,43 @@ fn old(more: &Value) -> Value {
 #[test]
 fn an_old_profile_is_a_jar_and_a_version_that_builds_on_the_game() {
     let plan = read(&old(&json!({}))).unwrap();
-    assert_eq!(plan.steps.iter().map(show).collect::<Vec<_>>(), [
-        "game 1.7.10",
-        "extract forge-universal.jar to Libraries net/minecraftforge/forge/1.7.10-10/forge-1.7.10-10.jar",
-        "write 1.7.10-Forge10",
-    ]);
-    let Some(InstallStep::WriteVersionJson { source: VersionSource::Bytes(bytes), .. }) = plan.steps.last() else { panic!() };
+    assert_eq!(
+        plan.steps.iter().map(show).collect::<Vec<_>>(),
+        [
+            "game 1.7.10",
+            "extract forge-universal.jar to Libraries net/minecraftforge/forge/1.7.10-10/forge-1.7.10-10.jar",
+            "write 1.7.10-Forge10",
+        ]
+    );
+    let Some(InstallStep::WriteVersionJson { source: VersionSource::Bytes(bytes), .. }) = plan.steps.last()
+    else {
+        panic!()
+    };
     let file = VersionFile::parse("x", bytes).unwrap();
-    assert_eq!((file.id.as_str(), file.inherits_from.as_deref(), file.jar.as_deref()), ("1.7.10-Forge10", Some("1.7.10"), Some("1.7.10")));
+    assert_eq!(
+        (file.id.as_str(), file.inherits_from.as_deref(), file.jar.as_deref()),
+        ("1.7.10-Forge10", Some("1.7.10"), Some("1.7.10"))
+    );
 }
 
 #[test]
 fn some_of_1_5_2_want_a_jar_of_their_own() {
     let plan = read(&old(&json!({"stripMeta": true}))).unwrap();
     assert!(plan.steps.iter().any(|step| show(step) == "strip 1.7.10 to 1.7.10-Forge10"));
-    let Some(InstallStep::WriteVersionJson { source: VersionSource::Bytes(bytes), .. }) = plan.steps.last() else { panic!() };
+    let Some(InstallStep::WriteVersionJson { source: VersionSource::Bytes(bytes), .. }) = plan.steps.last()
+    else {
+        panic!()
+    };
     assert_eq!(VersionFile::parse("x", bytes).unwrap().jar.as_deref(), Some("1.7.10-Forge10"));
 }
 
 #[test]
 fn an_old_profile_cannot_leave_its_folders_either() {
     for (key, value) in [("target", ".."), ("minecraft", "a/b"), ("path", "a:b:../c"), ("filePath", "../x")] {
-        assert!(matches!(read(&old(&json!({key: value}))), Err(VersionError::InstallerValue { .. })), "{key}");
+        assert!(
+            matches!(read(&old(&json!({key: value}))), Err(VersionError::InstallerValue { .. })),
+            "{key}"
+        );
     }
 }
 
@@ -186,8 +237,13 @@ fn a_fetched_library_keeps_its_digest() {
         InstallStep::FetchLibrary { file, .. } => Some(file),
         _ => None,
     });
-    assert!(matches!(&fetched.unwrap().source, Source::Urls(urls) if urls == &["https://m/t/tool/1/tool-1.jar"]));
-    assert_eq!(place(Os::Linux).resolve(Area::Libraries, &fetched.unwrap().path), "/mc/libraries/t/tool/1/tool-1.jar");
+    assert!(
+        matches!(&fetched.unwrap().source, Source::Urls(urls) if urls == &["https://m/t/tool/1/tool-1.jar"])
+    );
+    assert_eq!(
+        place(Os::Linux).resolve(Area::Libraries, &fetched.unwrap().path),
+        "/mc/libraries/t/tool/1/tool-1.jar"
+    );
 }
 
 proptest! {

@@ -9,9 +9,11 @@ use crate::make::{file, new_game, plan, windows};
 
 /// A plan whose class path is as long as a large pack's.
 fn long(libraries: usize, folder: &str) -> LaunchPlan {
-    let names: Vec<_> = (0..libraries).map(|n| json!({"name": format!("org.example.some.group:artifact-{n}:1.0.0")})).collect();
+    let names: Vec<_> = (0..libraries)
+        .map(|n| json!({"name": format!("org.example.some.group:artifact-{n}:1.0.0")}))
+        .collect();
     let child = file("pack", &json!({"inheritsFrom": "1.20.1", "libraries": names}));
-    plan(&[child, new_game()], &windows(), |input| input.paths.libraries = folder.to_owned())
+    plan(&[child, new_game()], &windows(), |input| folder.clone_into(&mut input.paths.libraries))
 }
 
 #[test]

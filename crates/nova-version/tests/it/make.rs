@@ -53,7 +53,11 @@ pub(crate) fn input(platform: &Platform, jar: &str) -> LaunchInput {
     LaunchInput::new(paths, player, ("nova".to_owned(), "0.1.0".to_owned()))
 }
 
-pub(crate) fn plan(files: &[VersionFile], platform: &Platform, change: impl Fn(&mut LaunchInput)) -> LaunchPlan {
+pub(crate) fn plan(
+    files: &[VersionFile],
+    platform: &Platform,
+    change: impl Fn(&mut LaunchInput),
+) -> LaunchPlan {
     let merged = merged(files);
     let mut input = input(platform, &merged.jar);
     change(&mut input);
@@ -67,7 +71,8 @@ pub(crate) fn words(args: &[nova_version::LaunchArg]) -> Vec<&str> {
 /// A game of 1.20's kind.
 pub(crate) fn new_game() -> VersionFile {
     let feature = |feature: &str, value: Value| json!({"rules": [{"action": "allow", "features": {feature: true}}], "value": value});
-    let on = |os: &str, value: Value| json!({"rules": [{"action": "allow", "os": {"name": os}}], "value": value});
+    let on =
+        |os: &str, value: Value| json!({"rules": [{"action": "allow", "os": {"name": os}}], "value": value});
     let native = |os: &str, rule: &str| {
         json!({"name": format!("org.lwjgl:lwjgl:3.3.1:natives-{os}"), "rules": [{"action": "allow", "os": {"name": rule}}],
             "downloads": {"artifact": {"path": format!("org/lwjgl/lwjgl/3.3.1/lwjgl-3.3.1-natives-{os}.jar"), "url": "https://l/n.jar",
@@ -102,8 +107,10 @@ pub(crate) fn new_game() -> VersionFile {
 
 /// A game of 1.12's kind.
 pub(crate) fn old_game() -> VersionFile {
-    let classifier = |name: &str| json!({"path": format!("org/lwjgl/p/2.9/p-2.9-{name}.jar"), "url": format!("https://l/{name}.jar"),
-        "sha1": "a9993e364706816aba3e25717850c26c9cd0d89d", "size": 3});
+    let classifier = |name: &str| {
+        json!({"path": format!("org/lwjgl/p/2.9/p-2.9-{name}.jar"), "url": format!("https://l/{name}.jar"),
+        "sha1": "a9993e364706816aba3e25717850c26c9cd0d89d", "size": 3})
+    };
     file(
         "1.12.2",
         &json!({"id": "1.12.2", "type": "release", "mainClass": "net.minecraft.client.main.Main", "assets": "1.12",

@@ -83,7 +83,9 @@ fn an_old_version_gets_the_arguments_that_it_does_not_name() {
             "-Dcom.sun.jndi.cosnaming.object.trustURLCodebase=false",
         ]
     );
-    assert!(words(&linux.game_args).windows(2).any(|pair| pair == ["--assetsDir", "/mc/assets/virtual/1.12"]));
+    assert!(
+        words(&linux.game_args).windows(2).any(|pair| pair == ["--assetsDir", "/mc/assets/virtual/1.12"])
+    );
     assert!(words(&linux.game_args).windows(2).any(|pair| pair == ["--userProperties", "{}"]));
     let windows = plan(&[old_game()], &windows(), |_| {});
     let words = words(&windows.jvm_args);
@@ -91,17 +93,26 @@ fn an_old_version_gets_the_arguments_that_it_does_not_name() {
     assert_eq!(words[1..3], ["-Dos.name=Windows 10", "-Dos.version=10.0"]);
     assert!(words.contains(&"-Djava.library.path=C:\\mc\\natives"));
     assert!(windows.jvm_args.iter().any(|word| word.shown().contains("lwjgl-2.9.4.jar;C:\\mc\\libraries\\")));
-    let small = plan(&[old_game()], &Platform { os_version: "6.1".into(), ..Platform::new(Os::Windows, "x86") }, |_| {});
+    let small = plan(
+        &[old_game()],
+        &Platform { os_version: "6.1".into(), ..Platform::new(Os::Windows, "x86") },
+        |_| {},
+    );
     let small = small.jvm_args.iter().map(LaunchArg::shown).collect::<Vec<_>>();
     assert!(small.contains(&"-Xss1M") && !small.contains(&"-Dos.version=10.0"));
 }
 
 #[test]
 fn a_mac_starts_on_its_first_thread_only_with_the_new_window_library() {
-    let first = |files, arch| words(&plan(files, &mac(arch), |_| {}).jvm_args).contains(&"-XstartOnFirstThread");
+    let first = |files: &[nova_version::VersionFile], arch: &str| {
+        words(&plan(files, &mac(arch), |_| {}).jvm_args).contains(&"-XstartOnFirstThread")
+    };
     assert!(first(&[new_game()], "aarch64") && first(&[new_game()], "x86_64"));
     assert!(!first(&[old_game()], "x86_64"));
-    let newer = file("cleanroom", &json!({"inheritsFrom": "1.12.2", "libraries": [{"name": "org.lwjgl3:lwjgl3:3.3.4"}]}));
+    let newer = file(
+        "cleanroom",
+        &json!({"inheritsFrom": "1.12.2", "libraries": [{"name": "org.lwjgl3:lwjgl3:3.3.4"}]}),
+    );
     assert!(first(&[newer, old_game()], "x86_64"));
 }
 
@@ -109,11 +120,20 @@ fn a_mac_starts_on_its_first_thread_only_with_the_new_window_library() {
 fn the_players_memory_and_arguments_win_over_the_versions_defaults() {
     let plan = |change: fn(&mut nova_version::LaunchInput)| {
         let plan = plan(&[new_game()], &linux(), change);
-        plan.jvm_args.iter().map(|arg| arg.shown().to_owned()).filter(|arg| arg.starts_with("-X")).collect::<Vec<_>>()
+        plan.jvm_args
+            .iter()
+            .map(|arg| arg.shown().to_owned())
+            .filter(|arg| arg.starts_with("-X"))
+            .collect::<Vec<_>>()
     };
-    assert_eq!(plan(|input| input.memory = Some(Memory { min: Some(8_192), max: 1_024 })),
-        ["-Xms1024M", "-Xmx1024M", "-XX:+AlwaysPreTouch", "-XX:+UseZGC"]);
-    assert_eq!(plan(|input| input.extra_jvm = vec!["-XX:+UseG1GC".into()]), ["-Xms2G", "-Xmx4G", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC"]);
+    assert_eq!(
+        plan(|input| input.memory = Some(Memory { min: Some(8_192), max: 1_024 })),
+        ["-Xms1024M", "-Xmx1024M", "-XX:+AlwaysPreTouch", "-XX:+UseZGC"]
+    );
+    assert_eq!(
+        plan(|input| input.extra_jvm = vec!["-XX:+UseG1GC".into()]),
+        ["-Xms2G", "-Xmx4G", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC"]
+    );
     assert!(plan(|input| input.version_defaults = VersionDefaults::Skip).is_empty());
     assert!(plan(|input| input.java_major = Some(8)).is_empty(), "an older Java does not know them");
 }
@@ -139,12 +159,15 @@ fn quick_play_uses_the_versions_own_way() {
 
 #[test]
 fn before_quick_play_there_was_a_server_and_no_world() {
-    let old = |quick_play: QuickPlay| plan(&[old_game()], &linux(), |input| input.quick_play = Some(quick_play.clone()));
+    let old = |quick_play: QuickPlay| {
+        plan(&[old_game()], &linux(), |input| input.quick_play = Some(quick_play.clone()))
+    };
     let server = old(QuickPlay::Server { host: "h".into(), port: None });
     assert!(words(&server.game_args).ends_with(&["--server", "h", "--port", "25565"]));
     let world = old(QuickPlay::World("w".into()));
     assert_eq!(world.problems[0].message.code, "version.quick-play-unsupported");
-    let ancient = file("a1", &json!({"mainClass": "M", "minecraftArguments": "${auth_player_name} ${auth_session}"}));
+    let ancient =
+        file("a1", &json!({"mainClass": "M", "minecraftArguments": "${auth_player_name} ${auth_session}"}));
     let plan = plan(&[ancient], &linux(), |input| {
         input.quick_play = Some(QuickPlay::Server { host: "h".into(), port: None });
         input.window = Window::Fullscreen;
@@ -160,14 +183,17 @@ fn the_window_is_set_in_either_way() {
         assert!(words(&sized.game_args).ends_with(&["--width", "1280", "--height", "720"]));
         let full = plan(&files, &linux(), |input| input.window = Window::Fullscreen);
         assert!(words(&full.game_args).ends_with(&["--fullscreen"]));
-        let demo = plan(&files, &linux(), |input| drop(input.features.insert("is_demo_user".into())));
+        let demo = plan(&files, &linux(), |input| input.features.extend(["is_demo_user".to_owned()]));
         assert_eq!(words(&demo.game_args).iter().filter(|word| **word == "--demo").count(), 1);
     }
 }
 
 #[test]
 fn a_placeholder_nobody_knows_stays_and_is_said() {
-    let child = file("x", &json!({"inheritsFrom": "1.20.1", "arguments": {"game": ["--a=${new_thing}b", "${open", "${}"]}}));
+    let child = file(
+        "x",
+        &json!({"inheritsFrom": "1.20.1", "arguments": {"game": ["--a=${new_thing}b", "${open", "${}"]}}),
+    );
     let plan = plan(&[child, new_game()], &linux(), |_| {});
     assert!(words(&plan.game_args).ends_with(&["--a=${new_thing}b", "${open", "${}"]));
     assert_eq!(plan.problems[0].message.code, "version.unknown-placeholders");
@@ -182,9 +208,12 @@ fn what_a_player_is_called_is_not_filled_in_again() {
 
 #[test]
 fn a_loader_with_modules_leaves_the_client_jar_alone() {
-    let forge = file("1.20.1-forge", &json!({"inheritsFrom": "1.20.1", "mainClass": "cpw.mods.bootstraplauncher.BootstrapLauncher",
+    let forge = file(
+        "1.20.1-forge",
+        &json!({"inheritsFrom": "1.20.1", "mainClass": "cpw.mods.bootstraplauncher.BootstrapLauncher",
         "arguments": {"jvm": ["-DignoreList=asm-,${version_name}.jar", "-p",
-            "${library_directory}/a.jar${classpath_separator}${library_directory}/b.jar"]}}));
+            "${library_directory}/a.jar${classpath_separator}${library_directory}/b.jar"]}}),
+    );
     let plan = plan(&[forge, new_game()], &windows(), |_| {});
     let words = words(&plan.jvm_args);
     assert!(words.contains(&"-DignoreList=asm-,1.20.1-forge.jar,1.20.1.jar"));
@@ -193,7 +222,7 @@ fn a_loader_with_modules_leaves_the_client_jar_alone() {
 
 #[test]
 fn the_log_configuration_can_be_left_out_where_safety_does_not_need_it() {
-    let off = |files| {
+    let off = |files: &[nova_version::VersionFile]| {
         let plan = plan(files, &linux(), |input| input.log_config = LogConfigUse::SafetyOnly);
         (plan.log_format, words(&plan.jvm_args).iter().any(|word| word.contains("configurationFile")))
     };
@@ -204,11 +233,18 @@ fn the_log_configuration_can_be_left_out_where_safety_does_not_need_it() {
 #[test]
 fn another_login_server_comes_first() {
     let plan = plan(&[new_game()], &linux(), |input| {
-        input.authlib_injector =
-            Some(AuthlibInjector { jar: "/a.jar".into(), api: "https://skin/api".into(), prefetched: Some("e30=".into()) });
+        input.authlib_injector = Some(AuthlibInjector {
+            jar: "/a.jar".into(),
+            api: "https://skin/api".into(),
+            prefetched: Some("e30=".into()),
+        });
     });
     assert_eq!(
         words(&plan.jvm_args)[..3],
-        ["-javaagent:/a.jar=https://skin/api", "-Dauthlibinjector.side=client", "-Dauthlibinjector.yggdrasil.prefetched=e30="]
+        [
+            "-javaagent:/a.jar=https://skin/api",
+            "-Dauthlibinjector.side=client",
+            "-Dauthlibinjector.yggdrasil.prefetched=e30="
+        ]
     );
 }
