@@ -63,6 +63,7 @@ fn recorded() -> Option<Recorded> {
         recorded.versions.insert(format!("extra {}", file.id), file);
     }
     add_profiles(&mut recorded, &upstream);
+    add_old_installers(&mut recorded, &upstream);
     add_instances(&mut recorded)?;
     Some(recorded)
 }
@@ -82,6 +83,36 @@ fn add_profiles(recorded: &mut Recorded, upstream: &Path) {
             assert!(file.main_class.is_some() && file.libraries.len() > 3, "{stem}");
             recorded.versions.insert(format!("profile {}", file.id), file);
         }
+    }
+}
+
+/// The version that an old installer brings in its profile.
+fn add_old_installers(recorded: &mut Recorded, upstream: &Path) {
+    for path in below(&upstream.join("maven.minecraftforge.net"), "install_profile.json") {
+        let plan = installer::plan("old", &fs::read(&path).unwrap(), &place()).unwrap();
+        let json = plan.steps.iter().find_map(|step| match step {
+            installer::InstallStep::WriteVersionJson {
+                source: installer::VersionSource::Bytes(bytes),
+                ..
+            } => Some(bytes),
+            _ => None,
+        });
+        if let Some(json) = json {
+            let file = VersionFile::parse(&plan.id, json).unwrap();
+            recorded.versions.insert(format!("old installer {}", file.id), file);
+        }
+    }
+}
+
+fn place() -> installer::Place {
+    let below = |rest: &str| format!("/mc/{rest}");
+    installer::Place {
+        os: Os::Linux,
+        root: "/mc".to_owned(),
+        libraries: below("libraries"),
+        client_jar: below("client.jar"),
+        installer: below("installer.jar"),
+        scratch: below("scratch"),
     }
 }
 
@@ -237,16 +268,7 @@ fn every_recorded_installer_becomes_steps() {
 }
 
 fn steps(version: &str, bytes: &[u8]) -> String {
-    let below = |rest: &str| format!("/mc/{rest}");
-    let place = installer::Place {
-        os: Os::Linux,
-        root: "/mc".to_owned(),
-        libraries: below("libraries"),
-        client_jar: below("client.jar"),
-        installer: below("installer.jar"),
-        scratch: below("scratch"),
-    };
-    let plan = installer::plan(version, bytes, &place).unwrap_or_else(|error| panic!("{version}: {error}"));
+    let plan = installer::plan(version, bytes, &place()).unwrap_or_else(|error| panic!("{version}: {error}"));
     assert!(plan.problems.is_empty(), "{version}: {:?}", plan.problems);
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for step in &plan.steps {
