@@ -76,7 +76,7 @@ pub(crate) fn release(version: &str) -> String {
     format!("IMPLEMENTOR=\"Stand-in\"\nJAVA_VERSION=\"{version}\"\nOS_ARCH=\"x86_64\"\nOS_NAME=\"Linux\"\n")
 }
 
-/// As `java` itself writes a version: `8u202` is 1.8.0_202, `16.0.1.9.1` is 16.0.1.
+/// As `java` itself writes a version: `8u202` is `1.8.0_202`, `16.0.1.9.1` is `16.0.1`.
 pub(crate) fn spelled(version: &str) -> String {
     let bare = version.split('-').next().unwrap_or_default();
     match bare.split_once('u') {

@@ -26,9 +26,9 @@ fn mirror(path: &str, query: &str, index: &Index) -> Vec<String> {
         ("libraries" | "maven", _) => artifact(rest, index).into_iter().collect(),
         ("fabric-meta", _) => vec![format!("meta.fabricmc.net/{rest}")],
         ("quilt-meta", _) => vec![format!("meta.quiltmc.org/{rest}")],
-        ("forge", ["download"]) => installer(&forge_version(query), index).into_iter().collect(),
+        ("forge", ["download"]) => installer("forge", &forge_version(query), index).into_iter().collect(),
         ("neoforge", ["version", version, "download", "installer.jar" | "installer"]) => {
-            installer(version, index).into_iter().collect()
+            installer("neoforge", version, index).into_iter().collect()
         }
         ("forge" | "neoforge", _) => vec![format!("{MIRROR}/{path}")],
         ("version", [game, "json"]) => index.versions.get(*game).cloned().into_iter().collect(),
@@ -46,8 +46,8 @@ fn artifact(path: &str, index: &Index) -> Option<String> {
     direct.or_else(beside)
 }
 
-fn installer(version: &str, index: &Index) -> Option<String> {
-    let folder = index.installers.get(version)?;
+fn installer(maker: &str, version: &str, index: &Index) -> Option<String> {
+    let folder = index.installers.get(&format!("{maker}/{version}"))?;
     let artifact = folder.rsplit('/').nth(1)?;
     Some(format!("{folder}/{artifact}-{version}-installer.jar"))
 }

@@ -40,7 +40,7 @@ pub(crate) struct Index {
     by_path: HashMap<String, String>,
     /// Game version and the key of its document.
     pub(crate) versions: BTreeMap<String, String>,
-    /// Folders of installers, by `game-loader` or loader version.
+    /// Folders of installers, by maker and version: `forge/1.20.1-47.4.0`, `neoforge/21.1.200`.
     pub(crate) installers: BTreeMap<String, String>,
     /// Paths of the jars that installers run.
     pub(crate) tools: HashSet<String>,
@@ -161,13 +161,13 @@ impl Index {
     }
 
     /// The loaders' own jars and mappings, which the profiles name without a hash.
-    fn loaders(&mut self, shelf: &Shelf) {
+    fn loaders(&mut self, documents: &Shelf) {
         for (list, base) in [
             ("meta.fabricmc.net/v2/versions/loader", "https://maven.fabricmc.net/"),
             ("meta.fabricmc.net/v2/versions/intermediary", "https://maven.fabricmc.net/"),
             ("meta.quiltmc.org/v3/versions/loader", "https://maven.quiltmc.org/repository/release/"),
         ] {
-            let list = shelf.json(list).unwrap_or_default();
+            let list = documents.json(list).unwrap_or_default();
             for path in
                 list.as_array().into_iter().flatten().filter_map(|entry| maven::path(text(entry, "maven")))
             {
@@ -180,7 +180,8 @@ impl Index {
         let folder = key.trim_end_matches("/install_profile.json");
         let version = folder.rsplit('/').next().unwrap_or_default();
         let artifact = folder.rsplit('/').nth(1).unwrap_or_default();
-        self.installers.insert(version.to_owned(), folder.to_owned());
+        let maker = if folder.starts_with("maven.neoforged.net/") { "neoforge" } else { "forge" };
+        self.installers.insert(format!("{maker}/{version}"), folder.to_owned());
         self.put(
             format!("{folder}/{artifact}-{version}-installer.jar"),
             Recipe::Installer(folder.to_owned()),
@@ -191,10 +192,9 @@ impl Index {
         self.libraries(&profile["libraries"]);
         self.libraries(&profile["versionInfo"]["libraries"]);
         // The old form's own jar lies in the installer and nowhere else under this name.
-        if let Some(path) = profile["install"]["path"].as_str().and_then(maven::path) {
-            if let Some(key) = self.by_path.remove(&path) {
-                self.recipes.remove(&key);
-            }
+        let own = profile["install"]["path"].as_str().and_then(maven::path);
+        if let Some(key) = own.and_then(|path| self.by_path.remove(&path)) {
+            self.recipes.remove(&key);
         }
     }
 }
@@ -202,7 +202,7 @@ impl Index {
 /// The documents that name addresses; the rest is only served.
 fn is_read(key: &str) -> bool {
     let hosts = ["piston-meta.mojang.com/v1/", "maven."];
-    key.ends_with(".json")
+    maven::ends(key, "json")
         && hosts.iter().any(|host| key.starts_with(host))
         && !key.ends_with("/install_profile.json")
         && !key.contains("/extra/")

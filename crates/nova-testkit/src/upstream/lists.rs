@@ -25,11 +25,9 @@ pub(crate) fn document(store: &Store, key: &str) -> Result<Option<Vec<u8>>> {
         key.strip_prefix(MIRROR).and_then(|rest| rest.strip_prefix("/forge/minecraft/"))
     {
         Some(mirrored_forge(store, game))
-    } else if let Some(game) = key.strip_prefix(MIRROR).and_then(|rest| rest.strip_prefix("/neoforge/list/"))
-    {
-        Some(mirrored_neoforge(store, game))
     } else {
-        None
+        let game = key.strip_prefix(MIRROR).and_then(|rest| rest.strip_prefix("/neoforge/list/"));
+        game.map(|game| mirrored_neoforge(store, game))
     };
     Ok(list.map(|list| serde_json::to_vec(&list)).transpose()?)
 }

@@ -1,6 +1,5 @@
 //! What the meta servers of Fabric and Quilt answer: lists for a game version, and profiles.
 
-use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::index::text;
@@ -33,17 +32,17 @@ const FAMILIES: [Family; 2] = [
 const FABRIC_MAVEN: &str = "https://maven.fabricmc.net/";
 
 /// The answer for a key; `None` where it is of something else, or names a version that is not there.
-pub(crate) fn document(store: &Store, key: &str) -> Result<Option<Value>> {
+pub(crate) fn document(store: &Store, key: &str) -> Option<Value> {
     let family =
         FAMILIES.iter().find_map(|family| Some((family, key.strip_prefix(family.meta)?.strip_prefix('/')?)));
-    let Some((family, rest)) = family else { return Ok(None) };
+    let (family, rest) = family?;
     let words: Vec<&str> = rest.split('/').collect();
-    Ok(match words.as_slice() {
+    match words.as_slice() {
         [game] => family.for_game(store, game),
         [game, loader] => family.entry(store, game, loader),
         [game, loader, "profile", "json"] => family.profile(store, game, loader),
         _ => None,
-    })
+    }
 }
 
 impl Family {

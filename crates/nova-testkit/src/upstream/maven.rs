@@ -35,6 +35,11 @@ pub(crate) fn artifact(path: &str) -> (&str, &str) {
     (folder.rsplit_once('/').map_or("", |(artifact, _)| artifact), file)
 }
 
+/// Whether a name ends so, as the formats write it: in lower case.
+pub(crate) fn ends(name: &str, ending: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, end)| end == ending)
+}
+
 /// The version in a path.
 pub(crate) fn version(path: &str) -> &str {
     path.rsplit('/').nth(1).unwrap_or_default()

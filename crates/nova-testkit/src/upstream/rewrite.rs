@@ -21,10 +21,9 @@ pub(crate) fn walk(store: &Store, value: &mut Value) -> Result<()> {
     match value {
         Value::Array(list) => list.iter_mut().try_for_each(|item| walk(store, item)),
         Value::Object(object) => {
-            if let Some(key) = address(object) {
-                if let Some(made) = store.get(&key)? {
-                    mark(object, &made)?;
-                }
+            let made = address(object).map(|key| store.get(&key)).transpose()?.flatten();
+            if let Some(made) = made {
+                mark(object, &made)?;
             }
             object.values_mut().try_for_each(|item| walk(store, item))
         }

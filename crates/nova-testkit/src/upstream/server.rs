@@ -212,18 +212,10 @@ impl Shared {
             (Ok(None), None) => Answer { status: 404, head: vec![plain()], body: b"not here\n" },
             (Err(_), None) => Answer { status: 500, head: vec![plain()], body: error.as_bytes() },
         };
-        let answer = self.mirrored(&address, answer, found.as_ref().ok().and_then(Option::as_deref));
+        let answer = mirrored(&address, answer, found.as_ref().ok().and_then(Option::as_deref));
         let answer = refused(answer, fault.as_ref());
         self.note(request, address, answer.status, answer.body.len());
         wire::write(stream, request, &answer, fault.as_ref(), &|| self.is_stopped()) && !request.closes()
-    }
-
-    /// BMCLAPI says what it thinks the file's hash is.
-    fn mirrored<'a>(&self, address: &str, mut answer: Answer<'a>, made: Option<&Made>) -> Answer<'a> {
-        if let (true, Some(made)) = (address.starts_with(MIRROR), made) {
-            answer.head.push(("x-bmclapi-hash", made.sha1.clone()));
-        }
-        answer
     }
 
     fn note(&self, request: &Request, address: String, status: u16, bytes: usize) {
@@ -234,13 +226,23 @@ impl Shared {
     }
 }
 
+/// BMCLAPI says what it thinks the file's hash is.
+fn mirrored<'a>(address: &str, mut answer: Answer<'a>, made: Option<&Made>) -> Answer<'a> {
+    if let (true, Some(made)) = (address.starts_with(MIRROR), made) {
+        answer.head.push(("x-bmclapi-hash", made.sha1.clone()));
+    }
+    answer
+}
+
 /// Another body than the right one, where the fault is in the bytes.
 fn spoiled(made: Option<&Made>, fault: Option<&Fault>) -> Option<Made> {
     match (made, fault) {
         (Some(made), Some(Fault::WrongByte)) => {
             let mut bytes = made.bytes.clone();
             let middle = bytes.len() / 2;
-            bytes.get_mut(middle).map(|byte| *byte ^= 0xff);
+            if let Some(byte) = bytes.get_mut(middle) {
+                *byte ^= 0xff;
+            }
             Some(Made { bytes, sha1: made.sha1.clone() })
         }
         (Some(made), Some(Fault::Short(to))) => {

@@ -56,13 +56,13 @@ impl UpstreamSpec {
     }
 
     pub(crate) fn into_store(self) -> Result<Store> {
-        let shelf = match self.shared {
+        let documents = match self.shared {
             Some(folder) => {
                 ensure!(folder.is_dir(), "{} is no folder", folder.display());
                 Shelf::Folder(folder)
             }
             None => Shelf::Small(small::documents()),
         };
-        Ok(Store::new(shelf, self.programs, self.java, self.assets))
+        Ok(Store::new(documents, self.programs, self.java, self.assets))
     }
 }

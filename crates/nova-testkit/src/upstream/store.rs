@@ -81,7 +81,7 @@ impl Store {
         if let Some(text) = self.beside(key)? {
             return Ok(Some(text.into_bytes()));
         }
-        if let Some(document) = loaders::document(self, key)? {
+        if let Some(document) = loaders::document(self, key) {
             return rewrite::renew(self, document).map(Some);
         }
         if let Some(bytes) = lists::document(self, key)? {

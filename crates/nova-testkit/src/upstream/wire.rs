@@ -1,5 +1,6 @@
 //! HTTP/1.1 by hand on a blocking socket: requests, conditions, ranges, answers, and the ways in which they go wrong.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
@@ -41,12 +42,11 @@ pub(crate) struct Answer<'a> {
 
 /// The next request; `None` where the client closes, or sends what is none.
 pub(crate) fn read(from: &mut BufReader<TcpStream>) -> Option<Request> {
-    let mut request = Request::default();
     let mut limited = from.take(HEAD_LIMIT);
     let first = line(&mut limited)?;
     let mut words = first.split(' ');
-    request.method = words.next()?.to_owned();
-    request.target = words.next()?.to_owned();
+    let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
+    let mut request = Request { method, target, head: Vec::new() };
     loop {
         let field = line(&mut limited)?;
         if field.is_empty() {
@@ -151,10 +151,10 @@ pub(crate) fn write(
 fn head(answer: &Answer<'_>) -> Vec<u8> {
     let mut head = format!("HTTP/1.1 {} {}\r\n", answer.status, reason(answer.status));
     for (name, value) in &answer.head {
-        head += &format!("{name}: {value}\r\n");
+        let _ = write!(head, "{name}: {value}\r\n");
     }
     if answer.status != 304 {
-        head += &format!("content-length: {}\r\n", answer.body.len());
+        let _ = write!(head, "content-length: {}\r\n", answer.body.len());
     }
     (head + "\r\n").into_bytes()
 }

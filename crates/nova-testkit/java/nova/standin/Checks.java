@@ -47,7 +47,9 @@ final class Checks {
             }
         }
         for (Map.Entry<Object, Object> property : System.getProperties().entrySet()) {
-            if (String.valueOf(property.getValue()).contains("${")) {
+            // The whole command line is a property too; its arguments were looked at.
+            boolean isCommand = property.getKey().equals("sun.java.command");
+            if (!isCommand && String.valueOf(property.getValue()).contains("${")) {
                 problems.add("property holds a placeholder: " + property.getKey());
             }
         }

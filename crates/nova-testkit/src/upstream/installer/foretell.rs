@@ -2,6 +2,7 @@
 //! same bytes from the same inputs.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -49,7 +50,7 @@ pub(super) fn outputs(store: &Store, profile: &Value, entries: &[(String, Vec<u8
 }
 
 /// Sets the hashes that the profile's `outputs` promise.
-pub(super) fn mark(profile: &mut Value, made: &Outputs) -> Result<()> {
+pub(super) fn mark(profile: &mut Value, made: &Outputs) {
     let mut promises = Vec::new();
     for processor in profile["processors"].as_array().into_iter().flatten() {
         for (output, hash) in processor["outputs"].as_object().into_iter().flatten() {
@@ -61,8 +62,9 @@ pub(super) fn mark(profile: &mut Value, made: &Outputs) -> Result<()> {
             }
         }
     }
-    promises.iter().for_each(|(key, hash)| set_client_value(profile, key, hash));
-    Ok(())
+    for (key, hash) in promises {
+        set_client_value(profile, &key, &hash);
+    }
 }
 
 /// The path that `{KEY}` or `[coordinate]` stands for.
@@ -90,7 +92,7 @@ impl Foretelling<'_> {
                 "DOWNLOAD_MOJMAPS" => self.mappings(&pairs)?,
                 _ => format!("stand-in {flag}\n{inputs}").into_bytes(),
             };
-            let bytes = if path.ends_with(".jar") { stored_jar(&text) } else { text };
+            let bytes = if maven::ends(&path, "jar") { stored_jar(&text) } else { text };
             self.made.insert(path, bytes);
         }
         Ok(())
@@ -117,7 +119,7 @@ impl Foretelling<'_> {
                 Resolved::Bytes(bytes) => sha1(&bytes),
                 Resolved::Library(path) => self.library(&path)?,
             };
-            text += &format!("{flag} {said}\n");
+            let _ = writeln!(text, "{flag} {said}");
         }
         Ok(text)
     }

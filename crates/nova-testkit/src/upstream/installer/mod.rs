@@ -42,7 +42,7 @@ fn new(store: &Store, folder: &str, mut profile: Value) -> Result<Vec<(String, V
     rewrite::walk(store, &mut version)?;
     let mut entries = data(&profile)?;
     let made = foretell::outputs(store, &profile, &entries)?;
-    foretell::mark(&mut profile, &made)?;
+    foretell::mark(&mut profile, &made);
     let mut brought = BTreeMap::new();
     let mut of = |path: &str| -> Result<Made> {
         if let Some(bytes) = made.get(path) {
@@ -73,7 +73,7 @@ fn data(profile: &Value) -> Result<Vec<(String, Vec<u8>)>> {
     let mut entries = Vec::new();
     for path in paths {
         let plain = make::filler(&format!("{}/{path}", text(profile, "version")));
-        entries.push((path.to_owned(), if path.ends_with(".lzma") { make::lzma(&plain)? } else { plain }));
+        entries.push((path.to_owned(), if maven::ends(path, "lzma") { make::lzma(&plain)? } else { plain }));
     }
     for name in ["run.sh", "run.bat", "user_jvm_args.txt", "unix_args.txt", "win_args.txt"] {
         entries.push((format!("data/{name}"), b"# a server's\n".to_vec()));

@@ -47,7 +47,7 @@ fn constants(name: &str) -> Vec<Vec<u8>> {
     ]
 }
 
-/// `public static main`: ldc 15, aload_0, invokestatic 13, return.
+/// `public static main`: `ldc 15`, `aload_0`, `invokestatic 13`, `return`.
 fn method(class: &mut Vec<u8>) {
     let code = [0x12, 15, 0x2a, 0xb8, 0, 13, 0xb1];
     for number in [0x09, 5, 6, 1, 7] {
@@ -69,7 +69,9 @@ fn utf8(text: &str) -> Vec<u8> {
 
 fn reference(tag: u8, to: &[usize]) -> Vec<u8> {
     let mut bytes = vec![tag];
-    to.iter().for_each(|number| push(&mut bytes, *number));
+    for number in to {
+        push(&mut bytes, *number);
+    }
     bytes
 }
 

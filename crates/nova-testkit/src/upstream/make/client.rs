@@ -44,7 +44,9 @@ pub(crate) fn bytes(version: &Value, assets: &Value, programs: Option<&Programs>
 fn named_assets(assets: &Value) -> Option<String> {
     let named = ["virtual", "map_to_resources"].iter().any(|key| assets[*key] == Value::Bool(true));
     let objects = assets["objects"].as_object().filter(|_| named)?;
-    Some(objects.iter().map(|(path, object)| format!("{} {path}\n", text(object, "hash"))).collect())
+    let lines: Vec<String> =
+        objects.iter().map(|(path, object)| format!("{} {path}", text(object, "hash"))).collect();
+    Some(lines.join("\n") + "\n")
 }
 
 fn expected(version: &Value) -> String {

@@ -8,35 +8,53 @@ use crate::game::Programs;
 use crate::jar::zip_bytes;
 use crate::upstream::maven;
 
-/// Which artifact holds which main class.
-const OWNERS: [(&str, &[&str]); 8] = [
-    ("net/minecraft/launchwrapper", &["net.minecraft.launchwrapper.Launch"]),
-    ("cpw/mods/modlauncher", &["cpw.mods.modlauncher.Launcher"]),
-    ("cpw/mods/bootstraplauncher", &["cpw.mods.bootstraplauncher.BootstrapLauncher"]),
-    ("net/minecraftforge/bootstrap", &["net.minecraftforge.bootstrap.ForgeBootstrap"]),
-    ("net/neoforged/fancymodloader/loader", &["net.neoforged.fml.startup.Client"]),
-    (
-        "net/fabricmc/fabric-loader",
-        &["net.fabricmc.loader.impl.launch.knot.KnotClient", "net.fabricmc.loader.launch.knot.KnotClient"],
-    ),
-    ("org/quiltmc/quilt-loader", &["org.quiltmc.loader.impl.launch.knot.KnotClient"]),
-    ("cpw/mods/securejarhandler", &[]),
+/// What an artifact owes the game, by its name: the module it is, and the main classes it holds.
+struct Owner {
+    artifact: &'static str,
+    module: &'static str,
+    mains: &'static [&'static str],
+}
+
+const OWNERS: [Owner; 8] = [
+    Owner { artifact: "launchwrapper", module: "", mains: &["net.minecraft.launchwrapper.Launch"] },
+    Owner { artifact: "modlauncher", module: "", mains: &["cpw.mods.modlauncher.Launcher"] },
+    Owner {
+        artifact: "bootstraplauncher",
+        module: "cpw.mods.bootstraplauncher",
+        mains: &["cpw.mods.bootstraplauncher.BootstrapLauncher"],
+    },
+    Owner { artifact: "securejarhandler", module: "cpw.mods.securejarhandler", mains: &[] },
+    Owner { artifact: "bootstrap", module: "", mains: &["net.minecraftforge.bootstrap.ForgeBootstrap"] },
+    Owner { artifact: "loader", module: "", mains: &["net.neoforged.fml.startup.Client"] },
+    Owner {
+        artifact: "fabric-loader",
+        module: "",
+        mains: &[
+            "net.fabricmc.loader.impl.launch.knot.KnotClient",
+            "net.fabricmc.loader.launch.knot.KnotClient",
+        ],
+    },
+    Owner {
+        artifact: "quilt-loader",
+        module: "",
+        mains: &["org.quiltmc.loader.impl.launch.knot.KnotClient"],
+    },
 ];
 
 /// Whether a library holds this main class, so that the client jar need not.
 pub(crate) fn is_owned(main: &str) -> bool {
-    OWNERS.iter().any(|(_, mains)| mains.contains(&main))
+    OWNERS.iter().any(|owner| owner.mains.contains(&main))
 }
 
 /// The bytes of a file in a Maven repository: a jar or zip with something in it, or a filler.
 pub(crate) fn artifact(path: &str, programs: Option<&Programs>, is_tool: bool) -> Result<Vec<u8>> {
-    if !path.ends_with(".jar") && !path.ends_with(".zip") {
+    if !maven::ends(path, "jar") && !maven::ends(path, "zip") {
         return Ok(filler(path));
     }
-    let (owner, _) = maven::artifact(path);
-    let mains = OWNERS.iter().find(|(artifact, _)| *artifact == owner).map(|(_, mains)| *mains);
-    let mut entries = vec![manifest(owner, mains.is_some(), is_tool)];
-    for main in mains.unwrap_or_default() {
+    let (full, _) = maven::artifact(path);
+    let owner = OWNERS.iter().find(|owner| full.rsplit('/').next() == Some(owner.artifact));
+    let mut entries = vec![manifest(owner.map_or("", |owner| owner.module), is_tool)];
+    for main in owner.map(|owner| owner.mains).unwrap_or_default() {
         entries.push((class::path(main), class::delegate(main)));
     }
     if natives::is(path) {
@@ -46,18 +64,18 @@ pub(crate) fn artifact(path: &str, programs: Option<&Programs>, is_tool: bool) -
     if let (true, Some(programs)) = (is_tool, programs) {
         entries.extend(programs.processor().iter().cloned());
     }
-    entries.push((format!("META-INF/{}.bin", owner.replace('/', ".")), filler(path)));
+    entries.push((format!("META-INF/{}.bin", full.replace('/', ".")), filler(path)));
     zip_bytes(&entries)
 }
 
 /// The module's name is given where the loaders' own arguments name it.
-fn manifest(artifact: &str, named: bool, is_tool: bool) -> (String, Vec<u8>) {
-    let mut text = "Manifest-Version: 1.0\r\n".to_owned();
-    if named && artifact.starts_with("cpw/mods/") {
-        text += &format!("Automatic-Module-Name: {}\r\n", artifact.replace('/', "."));
+fn manifest(module: &str, is_tool: bool) -> (String, Vec<u8>) {
+    let mut lines = vec!["Manifest-Version: 1.0".to_owned()];
+    if !module.is_empty() {
+        lines.push(format!("Automatic-Module-Name: {module}"));
     }
     if is_tool {
-        text += "Main-Class: nova.standin.tool.Processor\r\n";
+        lines.push("Main-Class: nova.standin.tool.Processor".to_owned());
     }
-    ("META-INF/MANIFEST.MF".to_owned(), format!("{text}\r\n").into_bytes())
+    ("META-INF/MANIFEST.MF".to_owned(), (lines.join("\r\n") + "\r\n\r\n").into_bytes())
 }

@@ -20,16 +20,16 @@ fn fabric(documents: &mut Documents) {
     let loader = |version: &str, build: u32, stable: bool| json!({"separator": ".", "build": build, "maven": format!("net.fabricmc:fabric-loader:{version}"), "version": version, "stable": stable});
     let loaders = json!([loader("0.17.3", 3, true), loader("0.14.21", 21, false)]);
     let games: Vec<Value> = GAMES.iter().map(|game| json!({"version": game, "stable": true})).collect();
-    let named = |game: &&str| json!({"maven": format!("net.fabricmc:intermediary:{game}"), "version": game, "stable": true});
+    let intermediary = |game: &&str| json!({"maven": format!("net.fabricmc:intermediary:{game}"), "version": game, "stable": true});
     put(documents, &format!("{meta}/loader.json"), &loaders);
     put(documents, &format!("{meta}/game.json"), &json!(games));
-    put(documents, &format!("{meta}/intermediary.json"), &GAMES.iter().map(named).collect());
+    put(documents, &format!("{meta}/intermediary.json"), &GAMES.iter().map(intermediary).collect());
     let names =
         ["org.ow2.asm:asm:9.9", "org.ow2.asm:asm-tree:9.9", "net.fabricmc:sponge-mixin:0.16.5+mixin.0.8.7"];
     let hashed = |name: &&str| json!({"name": name, "url": FABRIC, "md5": "", "sha1": "", "sha256": "", "sha512": "", "size": 0});
     let plain = |name: &&str| json!({"name": name, "url": FABRIC});
-    own(documents, FABRIC, "net/fabricmc/fabric-loader", "0.17.3", names.iter().map(hashed).collect(), KNOT);
-    own(documents, FABRIC, "net/fabricmc/fabric-loader", "0.14.21", names.iter().map(plain).collect(), KNOT);
+    own(documents, FABRIC, "net/fabricmc/fabric-loader", "0.17.3", &names.iter().map(hashed).collect(), KNOT);
+    own(documents, FABRIC, "net/fabricmc/fabric-loader", "0.14.21", &names.iter().map(plain).collect(), KNOT);
 }
 
 fn quilt(documents: &mut Documents) {
@@ -43,13 +43,13 @@ fn quilt(documents: &mut Documents) {
         QUILT,
         "org/quiltmc/quilt-loader",
         "0.29.2",
-        libraries,
+        &libraries,
         "org.quiltmc.loader.impl.launch.knot.KnotClient",
     );
 }
 
 /// A loader's own document.
-fn own(documents: &mut Documents, base: &str, folder: &str, version: &str, libraries: Value, main: &str) {
+fn own(documents: &mut Documents, base: &str, folder: &str, version: &str, libraries: &Value, main: &str) {
     let name = folder.rsplit('/').next().unwrap_or_default();
     let document = json!({"version": 2, "min_java_version": 8, "mainClass": {"client": main, "server": main},
         "libraries": {"client": [], "common": libraries, "server": []}});

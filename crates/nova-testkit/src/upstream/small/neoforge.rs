@@ -103,7 +103,7 @@ fn module_profile() -> Value {
         "net.neoforged:neoform:1.21.1-20240808.144430@zip",
         "net.neoforged:neoforge:21.1.200:universal",
     ];
-    profile("neoforge-21.1.200", "1.21.1", &data, &processors, libraries(&names, BASE))
+    profile("neoforge-21.1.200", "1.21.1", &data, &processors, &libraries(&names, BASE))
 }
 
 fn module_version() -> Value {
@@ -131,7 +131,7 @@ fn late_profile() -> Value {
         json!({"jar": FAT, "classpath": [FAT], "args": ["--task", "PROCESS_MINECRAFT_JAR", "--no-mod-manifest", "--input",
         "{MINECRAFT_JAR}", "--output", "{PATCHED}", "--extract-libraries-to", "{ROOT}/libraries/", "--apply-patches", "{BINPATCH}"]}),
     ];
-    profile("neoforge-26.1.0.1-beta", "26.1", &data, &processors, libraries(&[FAT], BASE))
+    profile("neoforge-26.1.0.1-beta", "26.1", &data, &processors, &libraries(&[FAT], BASE))
 }
 
 fn late_version() -> Value {
@@ -143,7 +143,7 @@ fn late_version() -> Value {
     version
 }
 
-fn profile(version: &str, game: &str, data: &Value, processors: &[Value], libraries: Vec<Value>) -> Value {
+fn profile(version: &str, game: &str, data: &Value, processors: &[Value], libraries: &[Value]) -> Value {
     json!({"spec": 1, "profile": "NeoForge", "version": version, "minecraft": game, "json": "/version.json", "path": null,
            "hideExtract": true, "data": data, "processors": processors, "libraries": libraries})
 }
