@@ -131,9 +131,8 @@ fn main_classes_of_the_loaders_start_it_from_the_module_path_too() -> Result<()>
         "--add-opens",
         "java.base/java.util.jar=cpw.mods.securejarhandler",
     ];
-    let options = options.map(ToOwned::to_owned);
     let main = "cpw.mods.bootstraplauncher.BootstrapLauncher";
-    let out = command_of(&installed, main, &options).output()?;
+    let out = command_of(Path::new("java"), &installed, main, &options).output()?;
     assert!(out.status.success() && !said(&out).contains("Unknown module"), "{}", said(&out));
     let report = report(&installed.game())?;
     assert_eq!((&report["main"], &report["modulePath"]), (&main.into(), &path.into()));

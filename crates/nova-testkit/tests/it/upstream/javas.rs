@@ -1,13 +1,15 @@
 //! Stand-ins of Java say what they should, and run what they are given.
 
-use std::process::{Command, Output};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 use nova_testkit::javas::{Release, StandInJava};
 use nova_testkit::upstream::{Upstream, UpstreamSpec};
 
-use super::has_java;
+use super::install::install;
+use super::launch::{command_of, report, said};
 use super::web::Client;
+use super::{has_java, programs};
 
 #[test]
 #[cfg(unix)]
@@ -48,22 +50,17 @@ fn a_real_java_runs_behind_it_without_the_options_it_does_not_know() -> Result<(
         return Ok(());
     }
     let folder = tempfile::tempdir()?;
-    nova_testkit::write_file(&folder.path().join("Say.java"), SAY.as_bytes())?;
-    assert!(Command::new("javac").current_dir(folder.path()).arg("Say.java").status()?.success());
-    let java = StandInJava::of(25).write(&folder.path().join("java"))?;
-    let options = [
-        "--sun-misc-unsafe-memory-access=allow",
-        "-XX:+UseCompactObjectHeaders",
-        "-XX:+NoSuchOption",
-        "-cp",
-        ".",
-    ];
-    let out = Command::new(java)
-        .current_dir(folder.path())
-        .args(options)
-        .args(["Say", "--version", "1 2"])
-        .output()?;
-    assert_eq!(said(&out)?, "25.0.4 [--version, 1 2]");
+    let upstream = Upstream::start(UpstreamSpec::small().programs(&programs()?).assets(3))?;
+    let installed = install(&upstream, "26.1", &folder.path().join("root"))?;
+    let java = StandInJava::of(25).write(&folder.path().join("java 25"))?;
+    let options =
+        ["--sun-misc-unsafe-memory-access=allow", "-XX:+UseCompactObjectHeaders", "-XX:+NoSuchOption"];
+    let main = "net.minecraft.client.main.Main";
+    let out = command_of(&java, &installed, main, &options).output()?;
+    assert!(out.status.success(), "{}", said(&out));
+    let report = report(&installed.game())?;
+    assert_eq!((&report["java"], &report["version"]), (&"25.0.4".into(), &"26.1".into()));
+    assert!(report["javaHome"].as_str().is_some_and(|home| home.ends_with("java 25")));
     Ok(())
 }
 
@@ -83,12 +80,4 @@ fn the_java_of_a_served_runtime_says_the_listed_version() -> Result<()> {
     let release = client.verified(&manifest["files"]["release"]["downloads"]["raw"])?;
     assert!(String::from_utf8(release)?.contains("JAVA_VERSION=\"1.8.0_202\""));
     Ok(())
-}
-
-const SAY: &str = "public class Say { public static void main(String[] a) { \
-    System.out.print(System.getProperty(\"nova.standin.java\") + \" \" + java.util.Arrays.asList(a)); } }";
-
-fn said(out: &Output) -> Result<String> {
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    Ok(String::from_utf8(out.stdout.clone())?)
 }

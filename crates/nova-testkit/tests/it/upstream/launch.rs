@@ -10,12 +10,13 @@ use super::install::Installed;
 
 /// The command of a version on the machine's Java, as a launcher would make it.
 pub(crate) fn command(installed: &Installed) -> Command {
-    command_of(installed, installed.version["mainClass"].as_str().unwrap_or_default(), &[])
+    let main = installed.version["mainClass"].as_str().unwrap_or_default();
+    command_of(Path::new("java"), installed, main, &[])
 }
 
-/// The same with another main class and options of one's own.
-pub(crate) fn command_of(installed: &Installed, main: &str, options: &[String]) -> Command {
-    let mut command = Command::new("java");
+/// The same with another Java, another main class and options of one's own.
+pub(crate) fn command_of(java: &Path, installed: &Installed, main: &str, options: &[&str]) -> Command {
+    let mut command = Command::new(java);
     command.current_dir(installed.game()).env_remove("DISPLAY").args([
         "-Xmx64m",
         "-XX:TieredStopAtLevel=1",
