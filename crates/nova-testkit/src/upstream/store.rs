@@ -1,14 +1,14 @@
 //! Everything that can be served, made when it is first asked for and kept: the hashes in a document are those of what its
 //! addresses answer with.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::digest::Made;
+use super::digest::{Made, sha1};
 use super::index::{Index, Recipe};
 use super::make::{self, assets, client, jar};
 use super::shelf::Shelf;
@@ -25,9 +25,19 @@ pub(crate) struct Store {
     pub(crate) java: Option<PathBuf>,
     /// At most so many objects in an asset index.
     pub(crate) assets: Option<usize>,
-    made: Mutex<HashMap<String, Option<Arc<Made>>>>,
-    /// Hashes of asset objects and what each is made from.
-    objects: Mutex<Option<Arc<HashMap<String, String>>>>,
+    made: Mutex<HashMap<String, Arc<OnceLock<Outcome>>>>,
+    objects: Mutex<Objects>,
+}
+
+/// What making an address came to. Whoever asks meanwhile waits, so that nothing is made twice.
+type Outcome = Result<Option<Arc<Made>>, String>;
+
+/// Hashes of asset objects and what each is made from.
+#[derive(Debug, Default)]
+struct Objects {
+    seeds: HashMap<String, String>,
+    /// Whether those of all indexes are known, and not only of those that were asked for.
+    is_complete: bool,
 }
 
 impl Store {
@@ -43,13 +53,12 @@ impl Store {
 
     /// What is at an address; `None` where nothing is.
     pub(crate) fn get(&self, key: &str) -> Result<Option<Arc<Made>>> {
-        if let Some(made) = lock(&self.made).get(key) {
-            return Ok(made.clone());
-        }
-        let bytes = self.bytes(key).with_context(|| format!("cannot make {key}"))?;
-        let made = bytes.map(|bytes| Arc::new(Made::of(bytes)));
-        lock(&self.made).insert(key.to_owned(), made.clone());
-        Ok(made)
+        let place = Arc::clone(lock(&self.made).entry(key.to_owned()).or_default());
+        let outcome = place.get_or_init(|| match self.bytes(key) {
+            Ok(bytes) => Ok(bytes.map(|bytes| Arc::new(Made::of(bytes)))),
+            Err(error) => Err(format!("cannot make {key}: {error:#}")),
+        });
+        outcome.clone().map_err(anyhow::Error::msg)
     }
 
     /// The same for what must be there.
@@ -126,27 +135,31 @@ impl Store {
 
     fn asset_index(&self, key: &str, id: &str) -> Result<Vec<u8>> {
         let renewed = assets::renewed(id, self.shelf.json(key), self.assets)?;
+        lock(&self.objects).seeds.extend(renewed.seeds);
         Ok(serde_json::to_vec(&renewed.index)?)
     }
 
     /// An object by `<first two>/<hash>`. Whoever has an index from an earlier run may ask for objects first.
     fn object(&self, path: &str) -> Result<Option<Vec<u8>>> {
-        let known = lock(&self.objects).clone();
-        let objects = if let Some(objects) = known { objects } else { self.all_objects()? };
-        let hash = path.split_once('/').filter(|(start, hash)| hash.starts_with(start)).map(|(_, hash)| hash);
-        Ok(hash.and_then(|hash| objects.get(hash)).map(|seed| assets::object_bytes(seed)))
+        let Some((_, hash)) = path.split_once('/').filter(|(start, hash)| hash.starts_with(start)) else {
+            return Ok(None);
+        };
+        let mut objects = lock(&self.objects);
+        if !objects.is_complete && !objects.seeds.contains_key(hash) {
+            objects.seeds = self.all_seeds()?;
+            objects.is_complete = true;
+        }
+        Ok(objects.seeds.get(hash).map(|seed| assets::object_bytes(seed)))
     }
 
-    fn all_objects(&self) -> Result<Arc<HashMap<String, String>>> {
-        let mut objects = HashMap::new();
+    fn all_seeds(&self) -> Result<HashMap<String, String>> {
+        let mut seeds = BTreeSet::new();
         for (key, recipe) in self.index.addresses() {
             if let Recipe::Assets(id) = recipe {
-                objects.extend(assets::renewed(id, self.shelf.json(key), self.assets)?.seeds);
+                seeds.extend(assets::seeds(id, self.shelf.json(key), self.assets)?);
             }
         }
-        let objects = Arc::new(objects);
-        *lock(&self.objects) = Some(Arc::clone(&objects));
-        Ok(objects)
+        Ok(seeds.into_iter().map(|seed| (sha1(&assets::object_bytes(&seed)), seed)).collect())
     }
 
     /// The digest beside a file of a Maven repository.

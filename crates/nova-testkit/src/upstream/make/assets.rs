@@ -47,6 +47,15 @@ pub(crate) fn renewed(id: &str, recorded: Option<Value>, limit: Option<usize>) -
     Ok(Renewed { index, seeds })
 }
 
+/// What the objects of an index are made from.
+pub(crate) fn seeds(id: &str, recorded: Option<Value>, limit: Option<usize>) -> Result<Vec<String>> {
+    let index = recorded.unwrap_or_else(|| thought_up(id));
+    let objects =
+        index["objects"].as_object().with_context(|| format!("the asset index {id} has no objects"))?;
+    let seed = |(_, object): (&String, &Value)| object["hash"].as_str().map(ToOwned::to_owned);
+    Ok(thinned(objects, limit).into_iter().filter_map(seed).collect())
+}
+
 /// What an object holds: nothing where it held nothing.
 pub(crate) fn object_bytes(seed: &str) -> Vec<u8> {
     if seed == sha1(b"") {
