@@ -36,7 +36,7 @@ fn processors_of_the_small_set_keep_their_promises() -> Result<()> {
 #[test]
 fn processors_of_recorded_installers_keep_their_promises() -> Result<()> {
     let Some(folder) = recorded().filter(|_| has_java()) else { return Ok(()) };
-    let upstream = Upstream::start(UpstreamSpec::recorded(&folder).programs(&programs()?))?;
+    let upstream = Upstream::start(UpstreamSpec::recorded(&folder).programs(&programs()?).assets(10))?;
     for url in [
         format!("{FORGE}/1.17.1-37.1.1/forge-1.17.1-37.1.1-installer.jar"),
         format!("{FORGE}/26.2-65.1.2/forge-26.2-65.1.2-installer.jar"),
@@ -50,7 +50,7 @@ fn processors_of_recorded_installers_keep_their_promises() -> Result<()> {
 #[test]
 fn every_recorded_installer_can_be_made() -> Result<()> {
     let Some(folder) = recorded() else { return Ok(()) };
-    let upstream = Upstream::start(UpstreamSpec::recorded(&folder))?;
+    let upstream = Upstream::start(UpstreamSpec::recorded(&folder).assets(10))?;
     let mut count = 0;
     for entry in walkdir::WalkDir::new(&folder)
         .into_iter()

@@ -26,7 +26,7 @@ fn profiles_of_the_small_set_have_libraries_with_their_digests() -> Result<()> {
 #[test]
 fn recorded_profiles_have_libraries_with_their_digests() -> Result<()> {
     let Some(folder) = recorded() else { return Ok(()) };
-    let upstream = Upstream::start(UpstreamSpec::recorded(&folder))?;
+    let upstream = Upstream::start(UpstreamSpec::recorded(&folder).assets(10))?;
     for profile in [
         "https://meta.fabricmc.net/v2/versions/loader/1.20.1/0.16.14/profile/json",
         "https://meta.fabricmc.net/v2/versions/loader/1.16.5/0.4.8%2Bbuild.155/profile/json",

@@ -52,7 +52,7 @@ fn runtimes_are_whole_packed_and_plain() -> Result<()> {
 #[test]
 fn recorded_runtimes_are_whole() -> Result<()> {
     let Some(folder) = recorded() else { return Ok(()) };
-    runtimes(&Upstream::start(UpstreamSpec::recorded(&folder))?, &["linux"])
+    runtimes(&Upstream::start(UpstreamSpec::recorded(&folder).assets(10))?, &["linux"])
 }
 
 #[test]
