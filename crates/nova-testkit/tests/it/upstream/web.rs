@@ -32,7 +32,7 @@ impl Heard {
 impl<'a> Client<'a> {
     pub(crate) fn new(upstream: &'a Upstream) -> Result<Self> {
         let stream = TcpStream::connect(("127.0.0.1", upstream.port()))?;
-        stream.set_read_timeout(Some(Duration::from_secs(120)))?;
+        stream.set_read_timeout(Some(Duration::from_mins(2)))?;
         Ok(Self { upstream, stream: BufReader::new(stream) })
     }
 
