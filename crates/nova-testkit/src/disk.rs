@@ -36,6 +36,16 @@ pub fn write_script(path: &Path, text: &str) -> Result<()> {
     make_executable(path)
 }
 
+/// Moves a folder to where nothing is yet.
+pub(crate) fn move_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::rename(from, to).with_context(|| format!("cannot move {} to {}", from.display(), to.display()))
+}
+
+/// Takes a folder away with what is in it.
+pub(crate) fn remove_folder(path: &Path) -> Result<()> {
+    fs::remove_dir_all(path).with_context(|| format!("cannot take {} away", path.display()))
+}
+
 /// Sets the modification time of a file, in milliseconds since 1970.
 pub(crate) fn set_modified(path: &Path, millis: i64) -> Result<()> {
     let since = Duration::from_millis(u64::try_from(millis).unwrap_or(0));
@@ -43,14 +53,16 @@ pub(crate) fn set_modified(path: &Path, millis: i64) -> Result<()> {
     file.set_modified(UNIX_EPOCH + since).with_context(|| format!("cannot date {}", path.display()))
 }
 
+/// Sets the mode that a program has (on Unix only).
 #[cfg(unix)]
-fn make_executable(path: &Path) -> Result<()> {
+pub(crate) fn make_executable(path: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))
         .with_context(|| format!("cannot make {} executable", path.display()))
 }
 
+/// Modes are a matter of Unix.
 #[cfg(not(unix))]
-fn make_executable(_path: &Path) -> Result<()> {
+pub(crate) fn make_executable(_path: &Path) -> Result<()> {
     Ok(())
 }

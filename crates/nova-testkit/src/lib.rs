@@ -1,6 +1,7 @@
 //! Builders for what Nova works on: game roots, versions, jars, worlds, backups, logs, Java folders and settings, and the
 //! [`Tree`] that says what a command changed. Development only; no clock, and the same call makes the same bytes each time.
-//! [`model`] has a scripted model server, which listens on this machine alone.
+//! [`model`] has a scripted model server, [`upstream`] a stand-in of what a launcher installs from; both listen on this machine
+//! alone. [`game`] is the stand-in of the game itself, [`javas`] that of a Java.
 //!
 //! Everything is described first and written with one `write` call:
 //!
@@ -23,8 +24,10 @@ mod backup;
 mod catalog;
 mod disk;
 mod folder;
+pub mod game;
 mod jar;
 mod java;
+pub mod javas;
 mod loader_json;
 mod log;
 mod metadata;
@@ -38,6 +41,7 @@ mod settings;
 mod spec;
 mod tree;
 mod unpacked;
+pub mod upstream;
 mod version;
 mod version_json;
 mod world;

@@ -1,4 +1,5 @@
-//! The `testkit` command: start states for tests, measurements and evaluations, and a scripted model server.
+//! The `testkit` command: start states for tests, measurements and evaluations, a scripted model server, and the stand-in of what a
+//! launcher installs from.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,13 +8,18 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use jiff::{Timestamp, ZonedDateTime, tz::TimeZone};
 use nova_testkit::model::{Listen, ModelServer, Script};
+use nova_testkit::upstream::{Upstream, UpstreamSpec};
 use nova_testkit::{RequestWorld, RootSpec, pack_folders};
 
 const USAGE: &str = "\
 usage: testkit world REQUESTS.json OUT [--now RFC3339]   OUT/game, OUT/data and OUT/java as the set's world says
        testkit jars FOLDER OUT                           a jar for each folder that looks like an unpacked one
        testkit root SPEC.json OUT                        a game root by a description (see the module `spec`)
-       testkit model SCRIPT.json [--port N] [--log FILE] a scripted model server (see the module `model`); runs until killed";
+       testkit model SCRIPT.json [--port N] [--log FILE] a scripted model server (see the module `model`); runs until killed
+       testkit upstream [--shared FOLDER] [--port N] [--assets N] [--programs CACHE] [--java PROGRAM] [--sources-out FILE]
+                                                         what a launcher installs from (see the module `upstream`): the recorded
+                                                         folder or the small set; runs until its input is closed
+       testkit java MAJOR CACHE                          a real Java 11, 17, 21 or 25, fetched by pip into a cache folder";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -41,6 +47,8 @@ fn run(arguments: &[String]) -> Result<String> {
         ["jars", from, out] => jars(Path::new(from), Path::new(out)),
         ["root", spec, out] => root(spec, Path::new(out)),
         ["model", script, options @ ..] => model(script, &listen(options)?),
+        ["upstream", options @ ..] => upstream(options),
+        ["java", major, cache] => java(major, Path::new(cache)),
         ["help" | "--help" | "-h"] => Ok(USAGE.to_owned()),
         _ => bail!("{USAGE}"),
     }
@@ -81,6 +89,43 @@ fn model(script: &str, listen: &Listen) -> Result<String> {
         announce(&server.base())?;
         std::future::pending().await
     })
+}
+
+fn upstream(options: &[&str]) -> Result<String> {
+    let mut spec = UpstreamSpec::small();
+    let mut sources = None;
+    // Which documents there are is said first; everything else is laid over it.
+    if let Some([_, folder]) = options.chunks(2).find(|pair| pair.first() == Some(&"--shared")) {
+        spec = UpstreamSpec::recorded(Path::new(folder));
+    }
+    for pair in options.chunks(2) {
+        spec = match pair {
+            ["--shared", _] => spec,
+            ["--port", port] => spec.port(port.parse().with_context(|| format!("{port} is no port"))?),
+            ["--assets", count] => {
+                spec.assets(count.parse().with_context(|| format!("{count} is no number"))?)
+            }
+            ["--programs", cache] => spec.programs(&nova_testkit::game::compile(Path::new(cache))?),
+            ["--java", program] => spec.java(Path::new(program)),
+            ["--sources-out", file] => {
+                sources = Some(PathBuf::from(file));
+                spec
+            }
+            _ => bail!("{USAGE}"),
+        };
+    }
+    let server = Upstream::start(spec)?;
+    if let Some(file) = sources {
+        nova_testkit::write_file(&file, server.sources_json().as_bytes())?;
+    }
+    announce(&server.base())?;
+    std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink())?;
+    Ok(format!("{} requests", server.requests().len()))
+}
+
+fn java(major: &str, cache: &Path) -> Result<String> {
+    let major = major.parse().with_context(|| format!("{major} is no number"))?;
+    Ok(nova_testkit::javas::fetch(major, cache)?.display().to_string())
 }
 
 /// The first line, at once: whoever started the process waits for it.

@@ -1,8 +1,9 @@
-//! The builders make what they say, the same each time, and the model server does what its script says.
+//! The builders make what they say, the same each time, and the stand-ins of servers and of the game do what they say.
 #![expect(clippy::expect_used, reason = "a test fails by panicking, in its helpers too")]
 
 mod jars;
 mod model;
 mod moments;
 mod trees;
+mod upstream;
 mod worlds;

@@ -1,0 +1,320 @@
+//! The server: a thread for each connection, so that it serves whoever asks, in any runtime or none.
+
+use std::collections::BTreeMap;
+use std::io::BufReader;
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use serde_json::json;
+
+use super::address;
+use super::digest::Made;
+use super::fault::{Fault, Rule};
+use super::lists::MIRROR;
+use super::spec::UpstreamSpec;
+use super::store::Store;
+use super::wire::{self, Answer, Request};
+
+/// Hosts that are served whether a document lies on the shelf for them or not.
+const HOSTS: [&str; 12] = [
+    "piston-meta.mojang.com",
+    "launchermeta.mojang.com",
+    "piston-data.mojang.com",
+    "launcher.mojang.com",
+    "resources.download.minecraft.net",
+    "libraries.minecraft.net",
+    "meta.fabricmc.net",
+    "maven.fabricmc.net",
+    "meta.quiltmc.org",
+    "maven.quiltmc.org",
+    "maven.minecraftforge.net",
+    "files.minecraftforge.net",
+];
+const PAGE: &[u8] = b"<!DOCTYPE html><html><body>Please sign in to use this network.</body></html>\n";
+
+/// A request as it was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// `GET` or `HEAD`.
+    pub method: String,
+    /// `host/path?query`, as it was asked for.
+    pub address: String,
+    /// The range, if one was asked for.
+    pub range: Option<String>,
+    /// Who asked.
+    pub user_agent: Option<String>,
+    /// What was answered.
+    pub status: u16,
+    /// Bytes of the body, as far as they were meant to go.
+    pub bytes: usize,
+}
+
+/// A running server. It ends when it is dropped.
+#[derive(Debug)]
+pub struct Upstream {
+    shared: Arc<Shared>,
+    address: SocketAddr,
+    accepting: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    store: Store,
+    hosts: Vec<String>,
+    rules: Mutex<Vec<Rule>>,
+    asked: Mutex<Vec<Asked>>,
+    open: Mutex<Vec<TcpStream>>,
+    stopped: AtomicBool,
+}
+
+impl Upstream {
+    /// Starts it. With a recorded folder this reads some MiB of JSON first.
+    pub fn start(spec: UpstreamSpec) -> Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", spec.port)).context("cannot listen")?;
+        let address = listener.local_addr()?;
+        let shared = Arc::new(Shared::new(spec.into_store()?));
+        let accepting = std::thread::spawn({
+            let shared = Arc::clone(&shared);
+            move || accept(&listener, &shared)
+        });
+        Ok(Self { shared, address, accepting: Some(accepting) })
+    }
+
+    /// The port on 127.0.0.1.
+    pub fn port(&self) -> u16 {
+        self.address.port()
+    }
+
+    /// The address below which the hosts lie: `http://127.0.0.1:PORT`.
+    pub fn base(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Where an official address is served here.
+    pub fn url(&self, official: &str) -> String {
+        let bare = official.split_once("://").map_or(official, |(_, rest)| rest);
+        format!("{}/{bare}", self.base())
+    }
+
+    /// The sources file that leads every served host here.
+    pub fn sources_json(&self) -> String {
+        let base = self.base();
+        let hosts: BTreeMap<&String, String> =
+            self.shared.hosts.iter().map(|host| (host, format!("{base}/{host}"))).collect();
+        format!("{:#}\n", json!({ "hosts": hosts }))
+    }
+
+    /// The requests so far.
+    pub fn requests(&self) -> Vec<Asked> {
+        lock(&self.shared.asked).clone()
+    }
+
+    /// Forgets them.
+    pub fn forget_requests(&self) {
+        lock(&self.shared.asked).clear();
+    }
+
+    /// Adds a rule; the first that strikes counts.
+    pub fn fault(&self, rule: Rule) {
+        lock(&self.shared.rules).push(rule);
+    }
+
+    /// Takes all rules away.
+    pub fn heal(&self) {
+        lock(&self.shared.rules).clear();
+    }
+
+    /// The bytes of an official address, as they are served.
+    pub fn bytes(&self, official: &str) -> Result<Option<Vec<u8>>> {
+        let target = format!("/{}", official.split_once("://").map_or(official, |(_, rest)| rest));
+        Ok(self.shared.find(&target)?.map(|made| made.bytes.clone()))
+    }
+
+    /// The game versions that can be installed.
+    pub fn versions(&self) -> Vec<String> {
+        self.shared.store.index.versions.keys().cloned().collect()
+    }
+}
+
+impl Drop for Upstream {
+    fn drop(&mut self) {
+        self.shared.stopped.store(true, Ordering::SeqCst);
+        for stream in lock(&self.shared.open).drain(..) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        // Accepting ends with the connection that comes next.
+        let _ = TcpStream::connect_timeout(&self.address, Duration::from_secs(1));
+        if let Some(accepting) = self.accepting.take() {
+            let _ = accepting.join();
+        }
+    }
+}
+
+impl Shared {
+    fn new(store: Store) -> Self {
+        let on_shelf =
+            store.shelf.keys().into_iter().filter_map(|key| key.split('/').next().map(ToOwned::to_owned));
+        let mut hosts: Vec<String> = HOSTS.iter().map(|host| (*host).to_owned()).chain(on_shelf).collect();
+        hosts.extend([MIRROR.to_owned(), "maven.neoforged.net".to_owned()]);
+        hosts.retain(|host| host.contains('.'));
+        hosts.sort();
+        hosts.dedup();
+        Self {
+            store,
+            hosts,
+            rules: Mutex::default(),
+            asked: Mutex::default(),
+            open: Mutex::default(),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::SeqCst)
+    }
+
+    fn find(&self, target: &str) -> Result<Option<Arc<Made>>> {
+        for key in address::keys(target, &self.store.index) {
+            if let Some(made) = self.store.get(&key)? {
+                return Ok(Some(made));
+            }
+        }
+        Ok(None)
+    }
+
+    fn fault(&self, address: &str) -> Option<Fault> {
+        let mut rules = lock(&self.rules);
+        rules.iter_mut().find_map(|rule| rule.strikes(address).then(|| rule.fault.clone()))
+    }
+
+    /// Answers one request; `false` where the connection is over.
+    fn serve(&self, request: &Request, stream: &mut TcpStream) -> bool {
+        let address = request.target.trim_start_matches('/').to_owned();
+        let fault = self.fault(&address);
+        if fault == Some(Fault::Refuse) {
+            self.note(request, address, 0, 0);
+            let _ = stream.shutdown(Shutdown::Both);
+            return false;
+        }
+        if let Some(Fault::Late(wait)) = fault {
+            std::thread::sleep(wait);
+        }
+        let found = self.find(&request.target);
+        let spoiled = spoiled(found.as_ref().ok().and_then(Option::as_deref), fault.as_ref());
+        let error = found.as_ref().err().map(|error| format!("{error:#}\n")).unwrap_or_default();
+        let answer = match (&found, &spoiled) {
+            (_, Some(made)) => answered(request, made, fault.as_ref()),
+            (Ok(Some(made)), None) => answered(request, made, fault.as_ref()),
+            (Ok(None), None) => Answer { status: 404, head: vec![plain()], body: b"not here\n" },
+            (Err(_), None) => Answer { status: 500, head: vec![plain()], body: error.as_bytes() },
+        };
+        let answer = mirrored(&address, answer, found.as_ref().ok().and_then(Option::as_deref));
+        let answer = refused(answer, fault.as_ref());
+        self.note(request, address, answer.status, answer.body.len());
+        wire::write(stream, request, &answer, fault.as_ref(), &|| self.is_stopped()) && !request.closes()
+    }
+
+    fn note(&self, request: &Request, address: String, status: u16, bytes: usize) {
+        let field = |name: &str| request.field(name).map(ToOwned::to_owned);
+        let (range, user_agent) = (field("range"), field("user-agent"));
+        let method = request.method.clone();
+        lock(&self.asked).push(Asked { method, address, range, user_agent, status, bytes });
+    }
+}
+
+/// BMCLAPI says what it thinks the file's hash is.
+fn mirrored<'a>(address: &str, mut answer: Answer<'a>, made: Option<&Made>) -> Answer<'a> {
+    if let (true, Some(made)) = (address.starts_with(MIRROR), made) {
+        answer.head.push(("x-bmclapi-hash", made.sha1.clone()));
+    }
+    answer
+}
+
+/// Another body than the right one, where the fault is in the bytes.
+fn spoiled(made: Option<&Made>, fault: Option<&Fault>) -> Option<Made> {
+    match (made, fault) {
+        (Some(made), Some(Fault::WrongByte)) => {
+            let mut bytes = made.bytes.clone();
+            let middle = bytes.len() / 2;
+            if let Some(byte) = bytes.get_mut(middle) {
+                *byte ^= 0xff;
+            }
+            Some(Made { bytes, sha1: made.sha1.clone() })
+        }
+        (Some(made), Some(Fault::Short(to))) => {
+            let bytes = made.bytes.get(..*to).unwrap_or(&made.bytes).to_vec();
+            Some(Made { bytes, sha1: made.sha1.clone() })
+        }
+        (_, Some(Fault::Page)) => Some(Made::of(PAGE.to_vec())),
+        _ => None,
+    }
+}
+
+fn answered<'a>(request: &Request, made: &'a Made, fault: Option<&Fault>) -> Answer<'a> {
+    let kind = match (fault, request.target.rsplit('.').next()) {
+        (Some(Fault::Page), _) => "text/html; charset=utf-8",
+        (_, Some("json")) => "application/json",
+        (_, Some("jar" | "zip")) => "application/java-archive",
+        _ => "application/octet-stream",
+    };
+    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+        return Answer { status: 405, head: vec![plain()], body: b"GET or HEAD\n" };
+    }
+    if fault == Some(&Fault::IgnoreRange) {
+        return wire::answer(&Request { method: request.method.clone(), ..Request::default() }, made, kind);
+    }
+    wire::answer(request, made, kind)
+}
+
+/// The answers that are only a status.
+fn refused<'a>(answer: Answer<'a>, fault: Option<&Fault>) -> Answer<'a> {
+    let body: &[u8] = b"a fault was asked for\n";
+    match fault {
+        Some(Fault::Status(status)) => Answer { status: *status, head: vec![plain()], body },
+        Some(Fault::RetryAfter { status, seconds }) => {
+            Answer { status: *status, head: vec![plain(), ("retry-after", seconds.to_string())], body }
+        }
+        Some(Fault::Redirect(to)) => Answer { status: 302, head: vec![("location", to.clone())], body: &[] },
+        _ => answer,
+    }
+}
+
+fn plain() -> (&'static str, String) {
+    ("content-type", "text/plain".to_owned())
+}
+
+fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
+    for stream in listener.incoming() {
+        if shared.is_stopped() {
+            return;
+        }
+        let Ok(stream) = stream else { continue };
+        let _ = stream.set_nodelay(true);
+        let Ok(reading) = stream.try_clone() else { continue };
+        if let Ok(kept) = stream.try_clone() {
+            lock(&shared.open).push(kept);
+        }
+        let shared = Arc::clone(shared);
+        std::thread::spawn(move || connection(&shared, reading, stream));
+    }
+}
+
+fn connection(shared: &Shared, reading: TcpStream, mut stream: TcpStream) {
+    let mut reading = BufReader::new(reading);
+    while let Some(request) = wire::read(&mut reading) {
+        if shared.is_stopped() || !shared.serve(&request, &mut stream) {
+            break;
+        }
+    }
+    let _ = stream.shutdown(Shutdown::Both);
+    let own = stream.peer_addr().ok();
+    lock(&shared.open).retain(|kept| kept.peer_addr().ok() != own && kept.peer_addr().is_ok());
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
