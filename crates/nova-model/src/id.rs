@@ -35,11 +35,13 @@ pub enum IdKind {
     Chat,
     /// `n-`: something the player wants to be remembered.
     Note,
+    /// `a-`: an account.
+    Account,
 }
 
 impl IdKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Change,
         Self::Backup,
         Self::Trash,
@@ -49,6 +51,7 @@ impl IdKind {
         Self::Turn,
         Self::Chat,
         Self::Note,
+        Self::Account,
     ];
 
     /// The letter before the dash.
@@ -63,6 +66,7 @@ impl IdKind {
             Self::Turn => 'u',
             Self::Chat => 'h',
             Self::Note => 'n',
+            Self::Account => 'a',
         }
     }
 
