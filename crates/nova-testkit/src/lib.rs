@@ -1,6 +1,7 @@
 //! Builders for what Nova works on: game roots, versions, jars, worlds, backups, logs, Java folders and settings, and the
 //! [`Tree`] that says what a command changed. Development only; no clock, and the same call makes the same bytes each time.
-//! [`model`] has a scripted model server, which listens on this machine alone.
+//! [`model`] has a scripted model server, [`accounts`] a stand-in of the services that sign players in; both listen on this machine
+//! alone.
 //!
 //! Everything is described first and written with one `write` call:
 //!
@@ -19,6 +20,7 @@
 //! # }
 //! ```
 
+pub mod accounts;
 mod backup;
 mod catalog;
 mod disk;

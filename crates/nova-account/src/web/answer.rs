@@ -9,7 +9,7 @@ use reqwest::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use url::Url;
+use url::{Url, form_urlencoded};
 
 use super::{Ask, host};
 use crate::{AccountError, Outage, Result, Step};
@@ -109,8 +109,8 @@ impl Answer {
         let words = body.as_ref().and_then(|body| WORDS.iter().find_map(|name| body.get(name)?.as_str()));
         let line =
             words.and_then(|words| words.lines().find(|line| !line.trim().is_empty())).unwrap_or_default();
-        let hushed = self.hush.iter().filter(|secret| !secret.expose().is_empty());
-        let line = hushed.fold(line.to_owned(), |line, secret| line.replace(secret.expose(), "…"));
+        let line =
+            self.hush.iter().flat_map(forms).fold(line.to_owned(), |line, form| line.replace(&form, "…"));
         let short = line.split_whitespace().map(|word| if word.len() > LONGEST_WORD { "…" } else { word });
         let said = nova_model::clean(&short.collect::<Vec<_>>().join(" "), 200);
         if said.is_empty() { format!("HTTP {}", self.status) } else { said }
@@ -119,6 +119,16 @@ impl Answer {
     fn outage(&self, outage: Outage) -> AccountError {
         AccountError::Outage { step: self.step, host: host(&self.url), outage }
     }
+}
+
+/// A secret in each form that it may have been sent in: as it is, in JSON, in a form.
+fn forms(secret: &Secret) -> impl Iterator<Item = String> {
+    let plain = secret.expose();
+    let quoted = Value::from(plain).to_string();
+    let escaped =
+        quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default().to_owned();
+    let encoded = form_urlencoded::byte_serialize(plain.as_bytes()).collect();
+    [plain.to_owned(), escaped, encoded].into_iter().filter(|form: &String| !form.is_empty())
 }
 
 /// Seconds, or a date.

@@ -1,11 +1,14 @@
-//! The `testkit` command: start states for tests, measurements and evaluations, and a scripted model server.
+//! The `testkit` command: start states for tests, measurements and evaluations, a scripted model server, and a stand-in of the
+//! services that sign players in.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use jiff::{Timestamp, ZonedDateTime, tz::TimeZone};
+use nova_testkit::accounts::{AuthServer, AuthWorld};
 use nova_testkit::model::{Listen, ModelServer, Script};
 use nova_testkit::{RequestWorld, RootSpec, pack_folders};
 
@@ -13,7 +16,8 @@ const USAGE: &str = "\
 usage: testkit world REQUESTS.json OUT [--now RFC3339]   OUT/game, OUT/data and OUT/java as the set's world says
        testkit jars FOLDER OUT                           a jar for each folder that looks like an unpacked one
        testkit root SPEC.json OUT                        a game root by a description (see the module `spec`)
-       testkit model SCRIPT.json [--port N] [--log FILE] a scripted model server (see the module `model`); runs until killed";
+       testkit model SCRIPT.json [--port N] [--log FILE] a scripted model server (see the module `model`); runs until killed
+       testkit accounts [--port N] [--agree]             the services that sign players in (see the module `accounts`)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -41,6 +45,7 @@ fn run(arguments: &[String]) -> Result<String> {
         ["jars", from, out] => jars(Path::new(from), Path::new(out)),
         ["root", spec, out] => root(spec, Path::new(out)),
         ["model", script, options @ ..] => model(script, &listen(options)?),
+        ["accounts", options @ ..] => accounts(options),
         ["help" | "--help" | "-h"] => Ok(USAGE.to_owned()),
         _ => bail!("{USAGE}"),
     }
@@ -79,6 +84,25 @@ fn model(script: &str, listen: &Listen) -> Result<String> {
     runtime.block_on(async {
         let server = ModelServer::listen(script, listen).await?;
         announce(&server.base())?;
+        std::future::pending().await
+    })
+}
+
+fn accounts(options: &[&str]) -> Result<String> {
+    let (mut world, mut port) = (AuthWorld { second: Duration::from_secs(1), ..AuthWorld::default() }, 0);
+    let mut options = options.iter();
+    while let Some(option) = options.next() {
+        match *option {
+            "--agree" => world.agrees = true,
+            "--port" => port = options.next().context(USAGE)?.parse().context("not a port")?,
+            _ => bail!("{USAGE}"),
+        }
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let server = AuthServer::listen(world, port).await?;
+        announce(server.base())?;
+        writeln!(std::io::stdout().lock(), "{}", server.sources())?;
         std::future::pending().await
     })
 }
