@@ -7,6 +7,7 @@ pub const CODES: &[CodeDef] = &[
     ("account.address.bad", &["address"]),
     ("account.address.plain", &["address"]),
     ("account.already", &["now"]),
+    ("account.ambiguous", &["name", "ids"]),
     ("account.change.add", &["name", "kind"]),
     ("account.change.again", &["name", "kind"]),
     ("account.change.remove", &["name", "kind"]),

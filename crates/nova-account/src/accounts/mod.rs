@@ -152,10 +152,15 @@ impl Accounts {
         if let Some(account) = self.items.iter().find(|account| account.id == asked) {
             return Ok(account);
         }
-        let mut named = self.items.iter().filter(|account| account.profile.name.eq_ignore_ascii_case(asked));
-        match (named.next(), named.next()) {
-            (Some(only), None) => Ok(only),
-            _ => Err(self.no_account(asked)),
+        let is_named = |account: &&Account| account.profile.name.eq_ignore_ascii_case(asked);
+        let named: Vec<&Account> = self.items.iter().filter(is_named).collect();
+        match named.as_slice() {
+            [] => Err(self.no_account(asked)),
+            [only] => Ok(only),
+            several => {
+                let ids = several.iter().map(|account| account.id.clone()).collect();
+                Err(AccountError::AmbiguousName { name: nova_model::clean(asked, 60), ids })
+            }
         }
     }
 

@@ -37,14 +37,27 @@ impl Auth {
     pub(super) async fn microsoft_session(&self, account: &Account) -> Result<GameSession> {
         let _only = self.refreshing.lock().await;
         let purse = self.purse(&account.id);
-        if let Some(token) = purse.minecraft()?.filter(|token| is_fresh(token, self.services.now())) {
-            return Ok(self.session(account, token));
+        let mut refused = None;
+        loop {
+            if let Some(token) = purse.minecraft()?.filter(|token| is_fresh(token, self.services.now())) {
+                return Ok(self.session(account, token));
+            }
+            let (old, client_id) = purse.refresh()?.ok_or_else(|| again(account))?;
+            // Another run of the program may have used the token meanwhile, and kept a new one.
+            if refused.as_ref() == Some(&old) {
+                return Err(again(account));
+            }
+            match microsoft::refresh(&self.services, &client_id, &old).await? {
+                Some(grant) => return self.renew(account, &grant).await,
+                None => refused = Some(old),
+            }
         }
-        let (old, client_id) = purse.refresh()?.ok_or_else(|| again(account))?;
-        let grant =
-            microsoft::refresh(&self.services, &client_id, &old).await?.ok_or_else(|| again(account))?;
+    }
+
+    async fn renew(&self, account: &Account, grant: &Grant) -> Result<GameSession> {
+        let purse = self.purse(&account.id);
         // At once: the old one may be worth nothing any more, whatever becomes of the rest of the way.
-        purse.keep_refresh(&grant)?;
+        purse.keep_refresh(grant)?;
         let Arrived { profile, token, .. } =
             microsoft::arrive(&self.services, &grant.access, &|_| ()).await?;
         if profile.id != account.profile.id {

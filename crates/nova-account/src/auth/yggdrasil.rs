@@ -38,16 +38,28 @@ impl Auth {
     pub(super) async fn yggdrasil_session(&self, account: &Account, api: &Url) -> Result<GameSession> {
         let _only = self.refreshing.lock().await;
         let purse = self.purse(&account.id);
-        let kept = purse.yggdrasil()?.ok_or_else(|| again(account))?;
-        if yggdrasil::validate(&self.services, api, &kept).await? {
-            return Ok(session(account, account.profile.clone(), kept.access));
+        let mut refused = None;
+        loop {
+            let kept = purse.yggdrasil()?.ok_or_else(|| again(account))?;
+            // Another run of the program may have used the token meanwhile, and kept a new one.
+            if refused.as_ref() == Some(&kept.access) {
+                return Err(again(account));
+            }
+            if yggdrasil::validate(&self.services, api, &kept).await? {
+                return Ok(session(account, account.profile.clone(), kept.access));
+            }
+            let Some(entry) = yggdrasil::refresh(&self.services, api, &kept).await? else {
+                refused = Some(kept.access);
+                continue;
+            };
+            purse.keep_yggdrasil(&entry.token)?;
+            let same = entry.profile.id == account.profile.id;
+            return if same {
+                Ok(session(account, entry.profile, entry.token.access))
+            } else {
+                Err(gone(account))
+            };
         }
-        let entry = yggdrasil::refresh(&self.services, api, &kept).await?.ok_or_else(|| again(account))?;
-        purse.keep_yggdrasil(&entry.token)?;
-        if entry.profile.id != account.profile.id {
-            return Err(gone(account));
-        }
-        Ok(session(account, entry.profile, entry.token.access))
     }
 }
 

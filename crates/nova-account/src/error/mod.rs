@@ -214,6 +214,14 @@ pub enum AccountError {
         /// The names there are.
         known: Vec<String>,
     },
+    /// Several accounts have this name.
+    #[error("{name:?} is {ids:?}")]
+    AmbiguousName {
+        /// The name.
+        name: String,
+        /// Their ids.
+        ids: Vec<String>,
+    },
     /// It is already so.
     #[error("nothing to change: {}", now.code)]
     AlreadySo {

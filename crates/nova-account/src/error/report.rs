@@ -119,6 +119,9 @@ impl AccountError {
                 let hint = || Message::new("account.hint.known").with("names", known.clone());
                 if known.is_empty() { report } else { report.hint(hint()) }
             }
+            Self::AmbiguousName { name, ids } => Report::new(
+                Message::new("account.ambiguous").with("name", name.as_str()).with("ids", ids.clone()),
+            ),
             Self::AlreadySo { now } => Report::new(Message::new("account.already").with("now", now.clone())),
             Self::Secret(error) => error.report(),
             Self::Files(error) => error.report(),

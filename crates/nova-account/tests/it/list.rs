@@ -113,7 +113,10 @@ async fn an_account_is_found_by_id_or_by_a_name_that_only_one_has() {
     );
     let accounts = Accounts::read(&data);
     assert_eq!(accounts.find("a-00000002").unwrap().kind, AccountKind::Offline);
-    let both = accounts.find("Steve").unwrap_err();
-    assert_eq!(both.report().hints[0].code, "account.hint.known");
-    assert!(accounts.find("Alex").is_err());
+    assert_eq!(code(&accounts.find("steve").unwrap_err()), "account.ambiguous");
+    let unknown = accounts.find("Stev").unwrap_err().report();
+    assert_eq!(
+        (unknown.code().as_ref(), unknown.hints[0].code.as_ref()),
+        ("account.unknown", "account.hint.known")
+    );
 }

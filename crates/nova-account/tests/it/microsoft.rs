@@ -178,7 +178,7 @@ async fn a_client_id_that_microsoft_does_not_know_is_named_as_the_cause() {
 #[test]
 fn a_sign_in_can_move_between_threads() {
     fn moves<T: Send>(_: fn(&'static nova_account::Auth, &'static nova_account::Account) -> T) {}
-    moves(|auth, account| auth.ensure_fresh(account));
+    moves(nova_account::Auth::ensure_fresh);
     moves(|auth, account| auth.set_skin(account, &[], nova_account::Model::Slim));
     moves(|auth, _| auth.begin_microsoft());
     moves(|auth, _| auth.find_server("x"));

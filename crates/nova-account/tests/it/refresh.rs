@@ -67,6 +67,26 @@ async fn two_launches_at_once_use_a_refresh_token_once() {
 }
 
 #[tokio::test]
+async fn a_token_that_another_run_has_used_meanwhile_is_read_again() {
+    let scene = Scene::new().await;
+    let account = scene.signed_in().await;
+    let (refresh, minecraft) = (scene.store.text(REFRESH), scene.store.text("account.a-0000test.minecraft"));
+    scene.later(23 * HOUR);
+    let other = ready(&scene, &account).await;
+    scene.store.is_stale(REFRESH, refresh);
+    scene.store.is_stale("account.a-0000test.minecraft", minecraft);
+    assert_eq!(ready(&scene, &account).await, other);
+
+    let account = crate::yggdrasil::signed_in(&scene, "one@example.org").await;
+    let kept = scene.store.text("account.a-0000test.yggdrasil");
+    scene.server.stale_server_tokens();
+    let other = ready(&scene, &account).await;
+    scene.store.is_stale("account.a-0000test.yggdrasil", kept);
+    assert_eq!(ready(&scene, &account).await, other);
+    scene.no_violations();
+}
+
+#[tokio::test]
 async fn a_sign_in_that_was_revoked_has_to_be_done_again() {
     let scene = Scene::new().await;
     let account = scene.signed_in().await;

@@ -46,30 +46,42 @@ impl Random for Counting {
 
 /// A store that can be looked into.
 #[derive(Default)]
-pub(crate) struct Kept(Mutex<BTreeMap<String, String>>);
+pub(crate) struct Kept {
+    secrets: Mutex<BTreeMap<String, String>>,
+    /// What the next look at a name finds, as it was a moment ago.
+    stale: Mutex<BTreeMap<String, String>>,
+}
 
 impl Kept {
     pub(crate) fn names(&self) -> Vec<String> {
-        self.0.lock().unwrap().keys().cloned().collect()
+        self.secrets.lock().unwrap().keys().cloned().collect()
     }
 
     pub(crate) fn text(&self, name: &str) -> String {
-        self.0.lock().unwrap().get(name).cloned().unwrap_or_default()
+        self.secrets.lock().unwrap().get(name).cloned().unwrap_or_default()
+    }
+}
+
+impl Kept {
+    /// The next look finds this: another run of the program has written since.
+    pub(crate) fn is_stale(&self, name: &str, text: String) {
+        self.stale.lock().unwrap().insert(name.to_owned(), text);
     }
 }
 
 impl SecretStore for Kept {
     fn get(&self, name: &str) -> Result<Option<Secret>, SecretError> {
-        Ok(self.0.lock().unwrap().get(name).map(Secret::new))
+        let stale = self.stale.lock().unwrap().remove(name);
+        Ok(stale.or_else(|| self.secrets.lock().unwrap().get(name).cloned()).map(Secret::new))
     }
 
     fn set(&self, name: &str, secret: &Secret) -> Result<(), SecretError> {
-        self.0.lock().unwrap().insert(name.to_owned(), secret.expose().to_owned());
+        self.secrets.lock().unwrap().insert(name.to_owned(), secret.expose().to_owned());
         Ok(())
     }
 
     fn delete(&self, name: &str) -> Result<(), SecretError> {
-        self.0.lock().unwrap().remove(name);
+        self.secrets.lock().unwrap().remove(name);
         Ok(())
     }
 }

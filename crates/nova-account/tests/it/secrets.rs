@@ -4,7 +4,7 @@
     reason = "tests make the folders that the crate under test then writes into"
 )]
 
-use std::{fs, path::Path};
+use std::{fmt::Write, fs, path::Path};
 
 use nova_account::{Account, AccountError, Accounts, Fresh, SignedInAt};
 use nova_model::{Explain, Origin, Secret};
@@ -21,11 +21,11 @@ struct Printed(String);
 
 impl Printed {
     fn add(&mut self, what: &impl std::fmt::Debug) {
-        self.0.push_str(&format!("{what:?}\n{what:#?}\n"));
+        write!(self.0, "{what:?}\n{what:#?}\n").unwrap();
     }
 
     fn error(&mut self, error: &AccountError) {
-        self.0.push_str(&format!("{error}\n{error:?}\n"));
+        write!(self.0, "{error}\n{error:?}\n").unwrap();
         self.0.push_str(&serde_json::to_string(&error.report()).unwrap());
     }
 
@@ -116,14 +116,14 @@ async fn a_service_that_repeats_what_it_was_sent_gives_nothing_away() {
 async fn a_password_is_known_again_in_whatever_form_it_was_sent() {
     let scene = Scene::new().await;
     let server = scene.auth.find_server(&scene.server.host("skin.example")).await.unwrap();
-    let password = Secret::new("gehe\u{ef}m \"wort\"\\+1");
+    let password = Secret::new("op\u{eb}n \"sesame\"\\+1");
     scene.server.fail("/authserver/", AuthFault::Echo(403), 1);
     let AccountError::WrongPassword { said, .. } =
         scene.auth.sign_in_at(&server, "one@example.org", &password).await.unwrap_err()
     else {
         panic!("taken")
     };
-    assert!(said.contains("…") && !said.contains("gehe") && !said.contains("wort\\"), "{said}");
+    assert!(said.contains("…") && !said.contains("sesame"), "{said}");
 }
 
 #[tokio::test]
@@ -132,7 +132,7 @@ async fn a_skin_server_that_repeats_the_password_gives_nothing_away() {
     let mut printed = Printed::default();
     let account = yggdrasil::signed_in(&scene, "one@example.org").await;
     let server = scene.auth.find_server(&scene.server.host("skin.example")).await.unwrap();
-    let password = Secret::new("Passwort-two@example.org-!");
+    let password = Secret::new("Password-two@example.org-!");
     for status in [400, 401, 403, 418] {
         scene.server.fail("/authserver/", AuthFault::Echo(status), 1);
         printed.error(&scene.auth.sign_in_at(&server, "two@example.org", &password).await.unwrap_err());

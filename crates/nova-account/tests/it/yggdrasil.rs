@@ -12,7 +12,7 @@ use crate::scene::{ID, NOW, Scene, code};
 const KEPT: &str = "account.a-0000test.yggdrasil";
 
 fn password(login: &str) -> Secret {
-    Secret::new(format!("Passwort-{login}-!"))
+    Secret::new(format!("Password-{login}-!"))
 }
 
 async fn found(scene: &Scene) -> YggdrasilServer {

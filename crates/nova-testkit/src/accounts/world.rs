@@ -73,7 +73,7 @@ impl Default for AuthWorld {
     fn default() -> Self {
         let user = |login: &str, players: Vec<Player>| SkinUser {
             login: login.to_owned(),
-            password: format!("Passwort-{login}-!"),
+            password: format!("Password-{login}-!"),
             players,
         };
         Self {
