@@ -37,11 +37,13 @@ pub enum IdKind {
     Note,
     /// `r-`: a run of a game.
     Run,
+    /// `a-`: an account.
+    Account,
 }
 
 impl IdKind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Change,
         Self::Backup,
         Self::Trash,
@@ -52,6 +54,7 @@ impl IdKind {
         Self::Chat,
         Self::Note,
         Self::Run,
+        Self::Account,
     ];
 
     /// The letter before the dash.
@@ -67,6 +70,7 @@ impl IdKind {
             Self::Chat => 'h',
             Self::Note => 'n',
             Self::Run => 'r',
+            Self::Account => 'a',
         }
     }
 

@@ -1,7 +1,7 @@
 //! Builders for what Nova works on: game roots, versions, jars, worlds, backups, logs, Java folders and settings, and the
 //! [`Tree`] that says what a command changed. Development only; no clock, and the same call makes the same bytes each time.
-//! [`model`] has a scripted model server, [`upstream`] a stand-in of what a launcher installs from; both listen on this machine
-//! alone. [`game`] is the stand-in of the game itself, [`javas`] that of a Java.
+//! [`model`] has a scripted model server, [`upstream`] a stand-in of what a launcher installs from, [`accounts`] one of the services that
+//! sign players in; all listen on this machine alone. [`game`] is the stand-in of the game itself, [`javas`] that of a Java.
 //!
 //! Everything is described first and written with one `write` call:
 //!
@@ -20,6 +20,7 @@
 //! # }
 //! ```
 
+pub mod accounts;
 mod backup;
 mod catalog;
 mod disk;

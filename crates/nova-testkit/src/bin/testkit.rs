@@ -1,12 +1,14 @@
-//! The `testkit` command: start states for tests, measurements and evaluations, a scripted model server, and the stand-in of what a
-//! launcher installs from.
+//! The `testkit` command: start states for tests, measurements and evaluations, a scripted model server, and the stand-ins of what a
+//! launcher installs from and of the services that sign players in.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use jiff::{Timestamp, ZonedDateTime, tz::TimeZone};
+use nova_testkit::accounts::{AuthServer, AuthWorld};
 use nova_testkit::model::{Listen, ModelServer, Script};
 use nova_testkit::upstream::{Upstream, UpstreamSpec};
 use nova_testkit::{RequestWorld, RootSpec, pack_folders};
@@ -19,7 +21,8 @@ usage: testkit world REQUESTS.json OUT [--now RFC3339]   OUT/game, OUT/data and 
        testkit upstream [--shared FOLDER] [--port N] [--assets N] [--programs CACHE] [--java PROGRAM] [--sources-out FILE]
                                                          what a launcher installs from (see the module `upstream`): the recorded
                                                          folder or the small set; runs until its input is closed
-       testkit java MAJOR CACHE                          a real Java 11, 17, 21 or 25, fetched by pip into a cache folder";
+       testkit java MAJOR CACHE                          a real Java 11, 17, 21 or 25, fetched by pip into a cache folder
+       testkit accounts [--port N] [--agree]             the services that sign players in (see the module `accounts`)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -49,6 +52,7 @@ fn run(arguments: &[String]) -> Result<String> {
         ["model", script, options @ ..] => model(script, &listen(options)?),
         ["upstream", options @ ..] => upstream(options),
         ["java", major, cache] => java(major, Path::new(cache)),
+        ["accounts", options @ ..] => accounts(options),
         ["help" | "--help" | "-h"] => Ok(USAGE.to_owned()),
         _ => bail!("{USAGE}"),
     }
@@ -126,6 +130,25 @@ fn upstream(options: &[&str]) -> Result<String> {
 fn java(major: &str, cache: &Path) -> Result<String> {
     let major = major.parse().with_context(|| format!("{major} is no number"))?;
     Ok(nova_testkit::javas::fetch(major, cache)?.display().to_string())
+}
+
+fn accounts(options: &[&str]) -> Result<String> {
+    let (mut world, mut port) = (AuthWorld { second: Duration::from_secs(1), ..AuthWorld::default() }, 0);
+    let mut options = options.iter();
+    while let Some(option) = options.next() {
+        match *option {
+            "--agree" => world.agrees = true,
+            "--port" => port = options.next().context(USAGE)?.parse().context("not a port")?,
+            _ => bail!("{USAGE}"),
+        }
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let server = AuthServer::listen(world, port).await?;
+        announce(server.base())?;
+        writeln!(std::io::stdout().lock(), "{}", server.sources())?;
+        std::future::pending().await
+    })
 }
 
 /// The first line, at once: whoever started the process waits for it.

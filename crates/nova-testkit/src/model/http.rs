@@ -73,7 +73,13 @@ impl Plan {
     fn head(&self) -> Vec<u8> {
         let fields: String = self.head.iter().flat_map(|(name, value)| [name, ": ", value, "\r\n"]).collect();
         let (status, reason) = (self.status, reason(self.status));
-        format!("HTTP/1.1 {status} {reason}\r\n{fields}transfer-encoding: chunked\r\n\r\n").into_bytes()
+        let coding = if self.has_body() { "transfer-encoding: chunked\r\n" } else { "" };
+        format!("HTTP/1.1 {status} {reason}\r\n{fields}{coding}\r\n").into_bytes()
+    }
+
+    /// Some statuses have none, not even an empty one.
+    fn has_body(&self) -> bool {
+        !matches!(self.status, 204 | 304)
     }
 }
 
@@ -143,13 +149,13 @@ async fn write(into: &mut tokio::net::tcp::WriteHalf<'_>, plan: &Plan) -> std::i
             into.write_all(&std::mem::take(&mut bytes)).await?;
             sleep(part.wait).await;
         }
-        bytes.extend(chunk(&part.bytes));
+        bytes.extend(chunk(if plan.has_body() { &part.bytes } else { &[] }));
         // The end goes with the last piece, so that a client which leaves at `[DONE]` has not left too early.
         if number < last || plan.end != End::Whole {
             into.write_all(&std::mem::take(&mut bytes)).await?;
         }
     }
-    if plan.end == End::Whole {
+    if plan.end == End::Whole && plan.has_body() {
         bytes.extend_from_slice(b"0\r\n\r\n");
     }
     into.write_all(&bytes).await?;
@@ -213,6 +219,8 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
 fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",
+        204 => "No Content",
+        302 => "Found",
         400 => "Bad Request",
         401 => "Unauthorized",
         403 => "Forbidden",

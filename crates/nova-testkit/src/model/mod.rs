@@ -70,7 +70,7 @@ mod dialect;
 mod fault;
 mod fill;
 mod gullible;
-mod http;
+pub(crate) mod http;
 mod log;
 mod script;
 mod server;

@@ -6,4 +6,4 @@ mod dialects;
 mod faults;
 mod gullible;
 mod scripts;
-mod wire;
+pub(crate) mod wire;

@@ -1,0 +1,92 @@
+//! The handle that tools, pages and the launch hold: signing in, staying signed in, signing out, skins.
+
+mod microsoft;
+mod skins;
+mod yggdrasil;
+
+use std::sync::Arc;
+
+use nova_model::{Message, SecretStore};
+use tokio::sync::Mutex;
+
+use crate::{
+    Account, AccountError, AccountKind, Fresh, GameSession, Ownership, Profile, Result, Services,
+    tokens::Purse,
+};
+
+/// Sign-ins and sessions. Tokens go from the services into the secret store and from there into a [`GameSession`]; nobody else
+/// sees one.
+pub struct Auth {
+    services: Services,
+    store: Arc<dyn SecretStore>,
+    client_id: Option<String>,
+    /// A refresh token works once, so that two refreshes of one account must not meet.
+    refreshing: Mutex<()>,
+}
+
+/// A Microsoft account that was signed in; its tokens are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedIn {
+    /// The player.
+    pub profile: Profile,
+    /// What the account owns.
+    pub ownership: Ownership,
+    /// What the player should know.
+    pub warnings: Vec<Message>,
+}
+
+impl Auth {
+    /// A handle. Without a client id only Microsoft's sign-in does not work.
+    pub fn new(services: Services, store: Arc<dyn SecretStore>, client_id: Option<String>) -> Self {
+        Self { services, store, client_id, refreshing: Mutex::default() }
+    }
+
+    /// The way to the services.
+    pub fn services(&self) -> &Services {
+        &self.services
+    }
+
+    /// A session for the game. It is refreshed where its token is at its end; where the service is away, the last known player
+    /// may play alone.
+    pub async fn ensure_fresh(&self, account: &Account) -> Result<Fresh> {
+        let session = match &account.kind {
+            AccountKind::Offline => Ok(GameSession::without_token(account)),
+            AccountKind::Microsoft => self.microsoft_session(account).await,
+            AccountKind::Yggdrasil { server, .. } => self.yggdrasil_session(account, server).await,
+        };
+        match session {
+            Ok(session) => Ok(Fresh::Ready(session)),
+            Err(why) if why.is_outage() => {
+                Ok(Fresh::Offline { session: GameSession::without_token(account), why: Box::new(why) })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Signs an account out: a skin server is told, as far as it can be reached, and every token is dropped.
+    pub async fn sign_out(&self, account: &Account) -> Result<()> {
+        let purse = self.purse(&account.id);
+        if let (AccountKind::Yggdrasil { server, .. }, Ok(Some(token))) = (&account.kind, purse.yggdrasil()) {
+            // A server that is away forgets the token by itself in a few days.
+            let _ = crate::yggdrasil::invalidate(&self.services, server, &token).await;
+        }
+        purse.forget()
+    }
+
+    /// Drops every token of an account.
+    pub fn forget(&self, id: &str) -> Result<()> {
+        self.purse(id).forget()
+    }
+
+    fn purse<'a>(&'a self, id: &'a str) -> Purse<'a> {
+        Purse::new(&*self.store, id)
+    }
+}
+
+fn again(account: &Account) -> AccountError {
+    AccountError::SignInAgain { name: account.profile.name.clone() }
+}
+
+fn gone(account: &Account) -> AccountError {
+    AccountError::ProfileGone { name: account.profile.name.clone() }
+}
