@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { setLanguage } from "../../src/i18n/index.svelte";
-import { shell } from "../../src/lib/state.svelte";
-import { bare, counts, keyed, meant, shown, type Wish } from "../../src/pages/mods/list";
-import { moved } from "../../src/pages/mods/keys";
-import { ModsState } from "../../src/pages/mods/mods.svelte";
-import type { ModRow } from "../../src/lib/types";
+import { setLanguage } from "../../i18n/index.svelte";
+import { shell } from "../../lib/state.svelte";
+import { bare, counts, keyed, meant, shown, type Wish } from "./list";
+import { moved } from "./keys";
+import { ModsState } from "./mods.svelte";
+import type { ModRow } from "../../lib/types";
 
 function mod(id: string, more: Partial<ModRow> = {}): ModRow {
   return {

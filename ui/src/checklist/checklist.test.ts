@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setLanguage } from "../src/i18n/index.svelte";
-import { call, Refused } from "../src/lib/ipc";
-import type { LineState, TurnEvent, Turned } from "../src/lib/types";
-import { change } from "../src/checklist/rows";
-import WriteSheet from "../src/checklist/WriteSheet.svelte";
-import { propose } from "../src/checklist/write.svelte";
-import { fault, line, PERMANENT, rowIn, turned } from "./shown/things";
-import { shown } from "./shown/card.svelte";
+import { setLanguage } from "../i18n/index.svelte";
+import { call, Refused } from "../lib/ipc";
+import type { LineState, TurnEvent, Turned } from "../lib/types";
+import { change } from "./rows";
+import WriteSheet from "./WriteSheet.svelte";
+import { propose } from "./write.svelte";
+import { fault, line, PERMANENT, rowIn, turned } from "../../tests/shown/things";
+import { shown } from "../../tests/shown/card.svelte";
 
-vi.mock("../src/lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock("../lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 
