@@ -114,7 +114,7 @@ test("each line shows what became of it, and what was done can be taken back alo
   asked.mockResolvedValueOnce(turned({ receipts: [{ line: 1, said: "back", change: "c-9" }] }));
   await fireEvent.click(button("Undo"));
   expect(asked).toHaveBeenCalledWith("change_undo", { id: "c-1" }, expect.any(Function));
-  await waitFor(() => expect(screen.getByRole("img", { name: "Taken back" })).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole("img", { name: "Undone" })).toBeTruthy());
 });
 
 test("all that is seen is taken back, newest first, and nothing that is not seen", async () => {
@@ -125,7 +125,7 @@ test("all that is seen is taken back, newest first, and nothing that is not seen
   for (const change of ["c-8", "c-9"])
     asked.mockResolvedValueOnce(turned({ receipts: [{ line: 1, said: "back", change }] }));
   await fireEvent.click(button("Undo all"));
-  await waitFor(() => expect(screen.getAllByRole("img", { name: "Taken back" })).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole("img", { name: "Undone" })).toHaveLength(2));
   const ids = asked.mock.calls.slice(-2).map((call) => (call[1] as { id: string }).id);
   expect(ids).toEqual(["c-2", "c-1"]);
 });

@@ -70,6 +70,7 @@ const PAGE_STEPS = {
   },
   "page-mods-open": async (at) => {
     await at.win.go("mods");
+    await at.win.main.getByRole("searchbox").fill("sodium");
     await within(at).row(/^Sodium/);
   },
   "page-mods-none-fit": async (at) => {
