@@ -302,7 +302,13 @@ export const WALKS = [
   {
     spec: SAMPLE,
     script: () => REFUSED,
-    steps: { "chat-stepped": ({ chat, words }) => chat.say(words.list) },
+    steps: {
+      "chat-stepped": async ({ chat, words }) => {
+        await chat.type(words.list);
+        await chat.shows("sodium.jar");
+        await chat.idle();
+      },
+    },
   },
   ...Object.entries(STATES).map(([name, step]) => ({ spec: SAMPLE, steps: { [name]: step } })),
   { spec: null, steps: pages("first") },
