@@ -115,6 +115,7 @@ test("each line shows what became of it, and what was done can be taken back alo
   await fireEvent.click(button("Undo"));
   expect(asked).toHaveBeenCalledWith("change_undo", { id: "c-1" }, expect.any(Function));
   await waitFor(() => expect(screen.getByRole("img", { name: "Undone" })).toBeTruthy());
+  expect(screen.getByRole("status").textContent).toBe("1 of 4 done, 1 undone");
 });
 
 test("all that is seen is taken back, newest first, and nothing that is not seen", async () => {

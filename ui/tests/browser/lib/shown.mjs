@@ -40,7 +40,7 @@ const pages = (prefix) =>
   Object.fromEntries(PAGES.map((page) => [`${prefix}-${page}`, ({ win }) => win.go(page)]));
 
 /** Things happen, so that changes, backups and the trash have something to show. */
-async function live({ bridge }) {
+export async function live({ bridge }) {
   await bridge.write("backup_version", { save: "Harbour" });
   await bridge.write("disable_mod", { mod: "sodium" });
   await bridge.write("enable_mod", { mod: "sodium" });
@@ -62,7 +62,7 @@ const within = (at) => ({
     at.win.main.getByRole("tab", { name: new RegExp(at.win.label(`worlds.tab.${name}`)) }).click(),
 });
 
-const PAGE_STEPS = {
+export const PAGE_STEPS = {
   ...pages("page"),
   "page-versions-open": async (at) => {
     await at.win.go("versions");
