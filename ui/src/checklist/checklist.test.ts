@@ -115,7 +115,22 @@ test("each line shows what became of it, and what was done can be taken back alo
   await fireEvent.click(button("Undo"));
   expect(asked).toHaveBeenCalledWith("change_undo", { id: "c-1" }, expect.any(Function));
   await waitFor(() => expect(screen.getByRole("img", { name: "Undone" })).toBeTruthy());
-  expect(screen.getByRole("status").textContent).toBe("1 of 4 done, 1 undone");
+});
+
+test("its head says how much was done, taken back, or overtaken", async () => {
+  const list = shown([line(1), line(2)]);
+  const head = () => screen.getByRole("status").textContent;
+  expect(head()).toBe("Please confirm (2)");
+  list.phase = "over";
+  for (const row of list.rows) row.state = { state: "done", change: `c-${row.number}` };
+  flushSync();
+  expect(head()).toBe("2 of 2 done");
+  list.rows[1]!.undoing = { state: "done", said: "" };
+  flushSync();
+  expect(head()).toBe("2 of 2 done, 1 undone");
+  for (const row of list.rows) [row.state, row.undoing] = [{ state: "stale" }, { state: "no" }];
+  flushSync();
+  expect(head()).toBe("Out of date");
 });
 
 test("all that is seen is taken back, newest first, and nothing that is not seen", async () => {
