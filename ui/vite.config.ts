@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => ({
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    include: ["src/**/*.test.ts"],
     // A machine that also compiles is slow.
     testTimeout: 20_000,
   },

@@ -30,6 +30,16 @@ export interface Tool {
   result: ToolResult | null;
 }
 
+export interface Ask {
+  kind: "ask";
+  id: string;
+  questions: Question[];
+  open: boolean;
+  answers: string[] | null;
+  /** Whether a model asks: then it gets the answers. */
+  model: boolean;
+}
+
 export interface Step {
   text: string;
   state: "open" | "doing" | "done";
@@ -43,7 +53,7 @@ type Kind =
   | { kind: "stepped"; who: Who }
   | { kind: "waits"; time: number; why: string }
   | { kind: "checklist"; list: List }
-  | { kind: "ask"; id: string; questions: Question[]; open: boolean; answers: string[] | null }
+  | Ask
   | { kind: "secret"; id: string; about: string; open: boolean }
   | { kind: "asked"; questions: Question[] }
   | { kind: "fault"; fault: Fault };
@@ -62,11 +72,13 @@ export interface Flow {
   spoken: string;
   /** Lines that were planned in this turn, until it is known whether the player is asked about them. */
   planned: Line[];
+  /** The call by which a model asks the player. */
+  asking: string | null;
   next: number;
 }
 
 export function empty(): Flow {
-  return { items: [], turn: null, since: 0, who: null, spoken: "", planned: [], next: 1 };
+  return { items: [], turn: null, since: 0, who: null, spoken: "", planned: [], asking: null, next: 1 };
 }
 
 /** A chat that was kept. */
@@ -81,7 +93,7 @@ export function kept(from: ChatItem[]): Flow {
 export function says(flow: Flow, text: string): void {
   flow.since = flow.items.length;
   flow.planned = [];
-  flow.turn = null;
+  [flow.turn, flow.asking] = [null, null];
   add(flow, { kind: "player", text });
 }
 
@@ -104,10 +116,10 @@ export function hear(flow: Flow, event: TurnEvent): void {
       return changed(flow, event.line, event.state);
     case "confirm":
       flow.spoken = t("checklist.spoken", { n: event.checklist.lines.length });
-      return add(flow, { kind: "checklist", list: waiting(event.checklist, title(flow), flow.turn) });
+      return add(flow, { kind: "checklist", list: waiting(event.checklist, title(flow)) });
     case "ask":
       flow.spoken = event.questions.map((question) => question.text).join(" ");
-      return add(flow, { kind: "ask", id: event.id, questions: event.questions, open: true, answers: null });
+      return add(flow, asks(flow, event));
     case "secret":
       flow.spoken = event.about;
       return add(flow, { kind: "secret", id: event.id, about: event.about, open: true });
@@ -167,6 +179,10 @@ function close(flow: Flow): void {
   }
 }
 
+function asks(flow: Flow, { id, questions }: TurnEvent & { event: "ask" }): Ask {
+  return { kind: "ask", id, questions, open: true, answers: null, model: flow.asking !== null };
+}
+
 function over(flow: Flow, id: string): void {
   for (const item of flow.items) {
     if ((item.kind === "ask" || item.kind === "secret") && item.id === id) item.open = false;
@@ -195,7 +211,7 @@ function changed(flow: Flow, number: number, state: LineState): void {
   if (!line || state.state === "waiting") return;
   const last = flow.items.at(-1);
   if (last?.kind === "checklist" && last.list.id === null) last.list.rows.push(row(line, state));
-  else add(flow, { kind: "checklist", list: list(title(flow), [row(line, state)], flow.turn, "sent") });
+  else add(flow, { kind: "checklist", list: list(title(flow), [row(line, state)], "sent") });
 }
 
 function words(flow: Flow, event: TurnEvent): void {
@@ -230,6 +246,7 @@ function piece(flow: Flow, kind: "nova" | "reasoning", text: string): void {
 function tool(flow: Flow, event: TurnEvent): void {
   if (event.event === "tool_started") return starts(flow, event);
   if (event.event !== "tool_progress" && event.event !== "tool_finished") return;
+  if (event.event === "tool_finished" && event.id === flow.asking) flow.asking = null;
   const run = flow.items.findLast((item) => item.kind === "tool" && item.id === event.id);
   if (run?.kind !== "tool") return;
   run.elapsed = event.elapsed;
@@ -239,7 +256,10 @@ function tool(flow: Flow, event: TurnEvent): void {
 
 function starts(flow: Flow, event: TurnEvent & { event: "tool_started" }): void {
   // Its card says it all.
-  if (event.tool === "ask_user") return;
+  if (event.tool === "ask_user") {
+    flow.asking = event.id;
+    return;
+  }
   const steps = event.tool === "write_todo" ? stepsOf(event.args) : null;
   if (!steps) {
     const { id, tool, title, effect, args } = event;
@@ -283,7 +303,7 @@ function ofKept(item: ChatItem, title: string): Kind {
       const steps = item.tool === "write_todo" ? stepsOf(item.args) : null;
       if (steps) return { kind: "todo", steps };
       const asked = item.tool === "ask_user" ? askedOf(item.args, item.result) : null;
-      if (asked) return { kind: "ask", id: item.id, open: false, ...asked };
+      if (asked) return { kind: "ask", id: item.id, open: false, model: true, ...asked };
       return { ...item, result: Object.freeze(item.result), elapsed: null, note: null };
     }
   }

@@ -27,8 +27,6 @@ export interface List {
   title: string;
   /** Confirms it, once; none for lines that ran at once by the player's own settings. */
   id: string | null;
-  /** Takes back all of it; none in a chat that was kept. */
-  turn: string | null;
   phase: Phase;
   /** It was shown before, and its files changed meanwhile: this is what it would do now. */
   again: boolean;
@@ -38,15 +36,15 @@ export interface List {
   undoing: boolean;
 }
 
-export function list(title: string, rows: Row[], turn: string | null, phase: Phase): List {
-  return { title, id: null, turn, phase, again: false, rows, fault: null, undoing: false };
+export function list(title: string, rows: Row[], phase: Phase): List {
+  return { title, id: null, phase, again: false, rows, fault: null, undoing: false };
 }
 
 /** A checklist that waits. */
-export function waiting(from: Checklist, title: string, turn: string | null): List {
+export function waiting(from: Checklist, title: string): List {
   const rows = from.lines.map((line) => row(line, { state: "waiting" }));
   return {
-    ...list(title, rows, turn, "waiting"),
+    ...list(title, rows, "waiting"),
     id: from.id,
     again: from.again,
   };
@@ -60,7 +58,7 @@ export function settled(lines: SettledLine[], title: string): List {
     title: one.title,
     said: one.said,
   }));
-  return list(title, rows, null, "over");
+  return list(title, rows, "over");
 }
 
 export function row(line: Line | null, state: LineState): Row {

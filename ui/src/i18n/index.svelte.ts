@@ -57,5 +57,10 @@ export function ago(millis: number, now: number = Date.now()): string {
   ];
   const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
-  return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, "minute");
+  return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : t("common.now");
+}
+
+/** What stands between two sentences. */
+export function gap(): string {
+  return lang === "en" ? " " : "";
 }

@@ -28,8 +28,15 @@ test("the first Tab offers to skip the rail, and Enter does it", async (t) => {
   assert.ok((await link.boundingBox()).y >= 0);
   await win.page.keyboard.press("Enter");
   await win.page.keyboard.press("Tab");
-  assert.ok(await win.page.evaluate(() => !document.activeElement.closest("nav")));
-  assert.ok((await win.page.evaluate(() => location.hash)).includes("page") || true);
+  assert.ok(await win.page.evaluate(() => document.activeElement.closest("main")));
+});
+
+test("while Nova fills the window the rail is skipped to Nova", async (t) => {
+  const win = await Window.open(t, { lang: "en" });
+  await win.button("chat.wide").press("Enter");
+  await win.page.getByRole("link", { name: win.label("nav.skip") }).press("Enter");
+  await win.page.keyboard.press("Tab");
+  assert.ok(await win.page.evaluate(() => document.activeElement.closest("aside")));
 });
 
 test("a page is opened by Enter and by Space on the rail", async (t) => {

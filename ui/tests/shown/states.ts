@@ -96,7 +96,7 @@ function after(said: Said): List {
     ...row(line(9, { title: said.long, undo }), { state: "done", change: "c-9" }),
     undoing: { state: "failed", fault: fault(said.why) },
   });
-  return list(said.long, rows, "u-1", "sent");
+  return list(said.long, rows, "sent");
 }
 
 export function states(lang: string): Item[] {
@@ -132,6 +132,7 @@ export function states(lang: string): Item[] {
       id: "a",
       open: true,
       answers: null,
+      model: true,
       questions: [{ text: said.long, choices: ["Sodium", "OptiFabric", said.title] }],
     } as Item,
     {
@@ -139,6 +140,7 @@ export function states(lang: string): Item[] {
       id: "b",
       open: false,
       answers: ["Sodium"],
+      model: true,
       questions: [{ text: said.long, choices: ["Sodium"] }],
     } as Item,
     { kind: "secret", id: "s", about: "api.curseforge", open: true } as Item,

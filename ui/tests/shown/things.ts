@@ -42,7 +42,7 @@ export function rowIn(state: LineState, more: Partial<Line> = {}, number = 1): R
 
 export function waitingList(lines: Line[], id = "ask1"): List {
   const rows = lines.map((one) => row(one, { state: "waiting" }));
-  return { ...list("Sort this out", rows, "u-1", "waiting"), id };
+  return { ...list("Sort this out", rows, "waiting"), id };
 }
 
 export function turned(more: Partial<Turned> = {}): Turned {

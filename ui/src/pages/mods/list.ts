@@ -1,5 +1,5 @@
 // Which mods are shown, and in which order.
-import { language } from "../../i18n/index.svelte";
+import { ago, bytes, language } from "../../i18n/index.svelte";
 import type { ModRow } from "../../lib/types";
 
 export const STATES = ["all", "on", "off", "problems"] as const;
@@ -54,6 +54,12 @@ function order(sort: Sort): (a: ModRow, b: ModRow) => number {
   };
   const rank = first[sort];
   return (a, b) => rank(a) - rank(b) || byName(a, b);
+}
+
+/** What a row says about the order it stands in; none where it shows it anyway. */
+export function told(mod: ModRow, sort: Sort): string | null {
+  if (sort === "newest") return ago(mod.modified);
+  return sort === "largest" ? bytes(mod.size) : null;
 }
 
 /** The mod that an id, a file or a name means: ids first, as the tools read it. */

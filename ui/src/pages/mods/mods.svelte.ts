@@ -45,6 +45,11 @@ export class ModsState {
     this.file = null;
   }
 
+  /** All mods are shown again. */
+  all(): void {
+    [this.text, this.state] = ["", "all"];
+  }
+
   /** The player does something else: nothing is meant any more. */
   elsewhere(): void {
     this.means(null);
@@ -57,7 +62,7 @@ export class ModsState {
     const mod = this.chosen;
     if (!mod) return null;
     this.own = item;
-    if (!this.rows.some((row) => row.file === mod.file)) [this.text, this.state] = ["", "all"];
+    if (!this.rows.some((row) => row.file === mod.file)) this.all();
     this.at = this.rows.findIndex((row) => row.file === mod.file);
     return this.at;
   }

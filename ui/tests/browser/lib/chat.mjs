@@ -67,9 +67,11 @@ export class Chat {
 
   /** Says something that ends without a question. */
   async say(words) {
-    const said = await this.log.getByText(words, { exact: true }).count();
+    // What is suggested may have the same words.
+    const there = this.log.getByTestId("said").getByText(words, { exact: true });
+    const said = await there.count();
     await this.type(words);
-    await this.log.getByText(words, { exact: true }).nth(said).waitFor();
+    await there.nth(said).waitFor();
     await this.idle();
   }
 

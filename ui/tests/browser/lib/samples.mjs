@@ -21,6 +21,49 @@ export const SAMPLE = {
   ],
 };
 
+const LONG_NAME = "A world with a long name that somebody typed on a quiet evening in winter";
+
+/** A folder that somebody plays in: many mods, some at odds, worlds of every kind, several versions. */
+export const LIVED = {
+  selected: VERSION.id,
+  versions: [
+    {
+      ...VERSION,
+      mods: [
+        "fabric-api",
+        ...clash,
+        {
+          id: "iris",
+          name: "Iris Shaders",
+          version: "1.6.4",
+          depends: { sodium: ">=0.6" },
+          file: "iris-1.6.4.jar",
+        },
+        { id: "rei", name: "Roughly Enough Items", version: "12.0.684", depends: { architectury: "*" } },
+        { id: "broken", file: "broken-download.jar", damage: "half" },
+        "(about 60)",
+      ],
+      disabled: ["litematica", "minihud"],
+      saves: [
+        "Harbour",
+        { folder: "Flat", mode: "creative", title: "Flat lands" },
+        { folder: "New World (2)", title: LONG_NAME, mode: "hardcore", bytes: 3_000_000 },
+        { folder: "新的世界", title: "新的世界", last_played: 1_700_000_000_000 },
+      ],
+      files: { "config/sodium.json": "{}" },
+    },
+    { id: "1.21.1", game: "1.21.1", isolated: true, saves: ["Survival"] },
+    {
+      id: "Create 整合包 - 空岛生存与机械动力（第三版）",
+      game: "1.20.1",
+      loader: "forge",
+      isolated: true,
+      mods: ["(about 12)"],
+    },
+    { id: "1.16.5-forge", game: "1.16.5", loader: "forge", mods: [] },
+  ],
+};
+
 /** The first run: a folder with nothing in it. */
 export const EMPTY = { versions: [] };
 

@@ -34,7 +34,7 @@ export async function closeBrowser() {
   browser = null;
 }
 
-/** A running bridge on folders of its own. */
+/** A running bridge on folders of its own; without a `spec` on a computer that has no game folder. */
 export class Bridge {
   static async start({ spec = SAMPLE, lang = "zh-CN", script = null } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "nova-window-"));
@@ -43,13 +43,16 @@ export class Bridge {
       game: join(folder, "game"),
       data: join(folder, "data"),
     });
-    writeFileSync(join(folder, "spec.json"), JSON.stringify(spec));
-    run(testkitProgram(), ["root", join(folder, "spec.json"), bridge.game]);
+    if (spec) {
+      writeFileSync(join(folder, "spec.json"), JSON.stringify(spec));
+      run(testkitProgram(), ["root", join(folder, "spec.json"), bridge.game]);
+    }
     const env = { NOVA_LOCAL_PORTS: "0,0,0", NOVA_LLM_BASE: "", NOVA_LLM_KEY: "", NOVA_LLM_MODEL: "" };
     if (script) Object.assign(env, await bridge.model(script));
+    // Without a game folder nothing of whoever runs this may be found.
+    if (!spec) Object.assign(env, { HOME: folder, APPDATA: folder });
     const args = [
-      "--game-dir",
-      bridge.game,
+      ...(spec ? ["--game-dir", bridge.game] : []),
       "--data-dir",
       bridge.data,
       "--lang",

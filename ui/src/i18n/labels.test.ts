@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LABELS, TAIWAN, type Label } from "../src/i18n/labels";
+import { LABELS, TAIWAN, type Label } from "./labels";
 
 const ROWS = Object.entries(LABELS) as [string, Label][];
 const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -23,7 +23,7 @@ test("no English label is left in Chinese", () => {
 });
 
 test("a label stands in one file only", () => {
-  const files = import.meta.glob<Record<string, Label>>("../src/i18n/labels/*.json", {
+  const files = import.meta.glob<Record<string, Label>>("./labels/*.json", {
     eager: true,
     import: "default",
   });

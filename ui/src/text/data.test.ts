@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LABELS } from "../src/i18n/labels";
-import { setLanguage } from "../src/i18n/index.svelte";
-import DataTable from "../src/text/DataTable.svelte";
-import { cell, columns, mainList } from "../src/text/shape";
-import KEYS from "./shown/data-keys.json";
+import { LABELS } from "../i18n/labels";
+import { setLanguage } from "../i18n/index.svelte";
+import DataTable from "./DataTable.svelte";
+import { cell, columns, mainList } from "./shape";
+import KEYS from "../../tests/shown/data-keys.json";
 
 beforeEach(() => setLanguage("en"));
 afterEach(cleanup);

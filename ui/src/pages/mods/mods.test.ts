@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { setLanguage } from "../../src/i18n/index.svelte";
-import { shell } from "../../src/lib/state.svelte";
-import { bare, counts, keyed, meant, shown, type Wish } from "../../src/pages/mods/list";
-import { moved } from "../../src/pages/mods/keys";
-import { ModsState } from "../../src/pages/mods/mods.svelte";
-import type { ModRow } from "../../src/lib/types";
+import { setLanguage } from "../../i18n/index.svelte";
+import { shell } from "../../lib/state.svelte";
+import { bare, counts, keyed, meant, shown, told, type Wish } from "./list";
+import { moved } from "./keys";
+import { ModsState } from "./mods.svelte";
+import type { ModRow } from "../../lib/types";
 
 function mod(id: string, more: Partial<ModRow> = {}): ModRow {
   return {
@@ -38,6 +38,13 @@ const MODS = [
 
 beforeEach(() => setLanguage("en"));
 afterEach(() => (shell.item = null));
+
+test("a row says what it is ordered by, where nothing else does", () => {
+  const recent = mod("a", { size: 3 * 1024 * 1024, modified: Date.now() });
+  expect(told(recent, "largest")).toBe("3 MB");
+  expect(told(recent, "newest")).toBe("just now");
+  expect([told(recent, "name"), told(recent, "state")]).toEqual([null, null]);
+});
 
 test("each state shows its own mods, and a note is no problem", () => {
   expect(counts(MODS)).toEqual({ all: 4, on: 3, off: 1, problems: 2 });

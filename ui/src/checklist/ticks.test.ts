@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isBusy } from "../src/checklist/rows";
-import { loses, lost, ready, tick, ticked, unsure } from "../src/checklist/ticks";
-import { line, PERMANENT, waitingList } from "./shown/things";
+import { isBusy } from "./rows";
+import { loses, lost, ready, tick, ticked, unsure } from "./ticks";
+import { line, PERMANENT, waitingList } from "../../tests/shown/things";
 
 const rows = (...needs: number[][]) => waitingList(needs.map((of, at) => line(at + 1, { needs: of }))).rows;
 

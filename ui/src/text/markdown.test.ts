@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import Markdown from "../src/text/Markdown.svelte";
-import { address } from "../src/text/address";
-import { line, plain, reveal } from "../src/text/plain";
-import { settled } from "../src/text/settle";
-import { parts } from "../src/text/tree";
-import { call } from "../src/lib/ipc";
+import Markdown from "./Markdown.svelte";
+import { address } from "./address";
+import { line, plain, reveal } from "./plain";
+import { settled } from "./settle";
+import { parts } from "./tree";
+import { call } from "../lib/ipc";
 
-vi.mock("../src/lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock("../lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 beforeEach(() => {
   document.body.replaceChildren();
   vi.mocked(call).mockReset();

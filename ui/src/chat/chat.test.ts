@@ -1,24 +1,24 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import AskCard from "../src/chat/AskCard.svelte";
-import AskedCard from "../src/chat/AskedCard.svelte";
-import Composer from "../src/chat/Composer.svelte";
-import SecretCard from "../src/chat/SecretCard.svelte";
-import ToolLine from "../src/chat/ToolLine.svelte";
-import { atEnd } from "../src/chat/ends";
-import type { Tool } from "../src/chat/flow";
-import { cursor, meaning, type Key } from "../src/chat/keys";
-import { nova } from "../src/chat/nova.svelte";
-import { Past } from "../src/chat/past";
-import { chatAt, pageTurnAt } from "../src/chat/running";
-import { Talk } from "../src/chat/talk.svelte";
-import { setLanguage } from "../src/i18n/index.svelte";
-import { askNova } from "../src/lib/ask.svelte";
-import { call, Refused } from "../src/lib/ipc";
-import type { RunningTurn, Start, TurnEvent, Turned } from "../src/lib/types";
-import { fault, turned } from "./shown/things";
+import AskCard from "./AskCard.svelte";
+import AskedCard from "./AskedCard.svelte";
+import Composer from "./Composer.svelte";
+import SecretCard from "./SecretCard.svelte";
+import ToolLine from "./ToolLine.svelte";
+import { atEnd } from "./ends";
+import type { Tool } from "./flow";
+import { cursor, meaning, type Key } from "./keys";
+import { nova } from "./nova.svelte";
+import { Past } from "./past";
+import { chatAt, pageTurnAt } from "./running";
+import { Talk } from "./talk.svelte";
+import { setLanguage } from "../i18n/index.svelte";
+import { askNova } from "../lib/ask.svelte";
+import { call, Refused } from "../lib/ipc";
+import type { RunningTurn, Start, TurnEvent, Turned } from "../lib/types";
+import { fault, turned } from "../../tests/shown/things";
 
-vi.mock("../src/lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock("../lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 
@@ -218,7 +218,13 @@ test("of what pages asked for the one that waits is followed first, and a chat's
 });
 
 test("one question is answered by a click on its choice", async () => {
-  const card = { id: "q", open: true, answers: null, questions: [{ text: "Which?", choices: ["a", "b"] }] };
+  const card = {
+    id: "q",
+    open: true,
+    answers: null,
+    model: true,
+    questions: [{ text: "Which?", choices: ["a", "b"] }],
+  };
   render(AskCard, { card });
   await fireEvent.click(screen.getByRole("button", { name: "b" }));
   expect(asked).toHaveBeenCalledWith("question_answer", { id: "q", answers: ["b"] });
@@ -229,7 +235,7 @@ test("of several questions all are answered together, by choices or other words"
     { text: "Which?", choices: ["a", "b"] },
     { text: "Why?", choices: [] },
   ];
-  render(AskCard, { card: { id: "q", open: true, answers: null, questions } });
+  render(AskCard, { card: { id: "q", open: true, answers: null, model: true, questions } });
   await fireEvent.click(screen.getByRole("button", { name: "a" }));
   expect(asked).not.toHaveBeenCalled();
   await fireEvent.input(screen.getByPlaceholderText("Your answer…"), { target: { value: " because " } });
@@ -237,9 +243,23 @@ test("of several questions all are answered together, by choices or other words"
   expect(asked).toHaveBeenCalledWith("question_answer", { id: "q", answers: ["a", "because"] });
 });
 
+test("what is typed for a model says that it goes there, and a question of the launcher's own takes its choices only", async () => {
+  const questions = [{ text: "Which?", choices: ["a", "b"] }];
+  const card = { id: "q", open: true, answers: null, questions };
+  const { unmount } = render(AskCard, { card: { ...card, model: true } });
+  const goes = document.getElementById(
+    screen.getByPlaceholderText("Something else…").getAttribute("aria-describedby") ?? "",
+  );
+  expect(goes?.textContent).toContain("goes to the model");
+  unmount();
+  render(AskCard, { card: { ...card, model: false } });
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByText(/goes to the model/)).toBeNull();
+});
+
 test("closing a card is no answer", async () => {
   render(AskCard, {
-    card: { id: "q", open: true, answers: null, questions: [{ text: "Which?", choices: [] }] },
+    card: { id: "q", open: true, answers: null, model: true, questions: [{ text: "Which?", choices: [] }] },
   });
   await fireEvent.click(screen.getByRole("button", { name: "No answer" }));
   expect(asked).toHaveBeenCalledWith("question_answer", { id: "q", answers: null });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { broke, empty, ended, hear, kept, says, type Flow, type Item } from "../src/chat/flow";
-import type { TurnEvent } from "../src/lib/types";
-import { fault, line, turned } from "./shown/things";
+import { broke, empty, ended, hear, kept, says, type Flow, type Item } from "./flow";
+import type { TurnEvent } from "../lib/types";
+import { fault, line, turned } from "../../tests/shown/things";
 
 const who = { rung: "tools" as const, model: "m", label: "m", why: null };
 const done = { kind: "done" as const, text: "", data: { mods: [] }, foreign: false };
@@ -107,7 +107,7 @@ test("a checklist is called by the player's words and follows its lines", () => 
     "sort it out",
   );
   const list = find(now, "checklist")[0]!.list;
-  expect(list).toMatchObject({ id: "ask", title: "sort it out", turn: "u-7", phase: "waiting" });
+  expect(list).toMatchObject({ id: "ask", title: "sort it out", phase: "waiting" });
   hear(now, { event: "ask_over", id: "ask" });
   hear(now, { event: "line_changed", line: 1, state: { state: "running" } });
   hear(now, { event: "line_changed", line: 1, state: { state: "done", change: "c-1" } });
@@ -218,6 +218,9 @@ test("a plan is one card that changes", () => {
 test("a question is its card, not a line of a tool", () => {
   const now = flow([started("1", "ask_user"), { event: "ask", id: "q", questions: [] }, finished("1")]);
   expect(kinds(now)).toEqual(["player", "ask"]);
+  expect(find(now, "ask")[0]!.model, "a model asks").toBe(true);
+  hear(now, { event: "ask", id: "r", questions: [] });
+  expect(find(now, "ask")[1]!.model, "the launcher asks").toBe(false);
 });
 
 test("a kept chat shows what it showed", () => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { setLanguage } from "../../src/i18n/index.svelte";
-import { together } from "../../src/pages/home/problems";
-import { keyOf, loaders, loadsMods, meant, shown } from "../../src/pages/versions/list";
-import type { VersionRow } from "../../src/lib/types";
+import { setLanguage } from "../../i18n/index.svelte";
+import { together } from "../home/problems";
+import { keyOf, loaders, loadsMods, meant, shown } from "./list";
+import type { VersionRow } from "../../lib/types";
 
 function version(id: string, more: Partial<VersionRow> = {}): VersionRow {
   return {

@@ -1,18 +1,18 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
-import AskCard from "../src/chat/AskCard.svelte";
-import ChatRow from "../src/chat/ChatRow.svelte";
-import PlayerText from "../src/chat/PlayerText.svelte";
-import Reasoning from "../src/chat/Reasoning.svelte";
-import { Shelf } from "../src/chat/shelf.svelte";
-import TodoCard from "../src/chat/TodoCard.svelte";
-import ToolLine from "../src/chat/ToolLine.svelte";
-import ChangeList from "../src/checklist/ChangeList.svelte";
-import ChecklistCard from "../src/checklist/ChecklistCard.svelte";
-import DataTable from "../src/text/DataTable.svelte";
-import Markdown from "../src/text/Markdown.svelte";
-import { HOSTILE } from "./shown/strings";
-import { line, waitingList } from "./shown/things";
+import AskCard from "../chat/AskCard.svelte";
+import ChatRow from "../chat/ChatRow.svelte";
+import PlayerText from "../chat/PlayerText.svelte";
+import Reasoning from "../chat/Reasoning.svelte";
+import { Shelf } from "../chat/shelf.svelte";
+import TodoCard from "../chat/TodoCard.svelte";
+import ToolLine from "../chat/ToolLine.svelte";
+import ChangeList from "../checklist/ChangeList.svelte";
+import ChecklistCard from "../checklist/ChecklistCard.svelte";
+import DataTable from "./DataTable.svelte";
+import Markdown from "./Markdown.svelte";
+import { HOSTILE } from "../../tests/shown/strings";
+import { line, waitingList } from "../../tests/shown/things";
 
 afterEach(cleanup);
 
@@ -78,7 +78,7 @@ test.each(strings)("everything else shows it as it is: %s", (what, text) => {
     render(ChangeList, { changes }),
     render(ChecklistCard, { list: { ...waitingList([bad]), title: short } }),
     render(ChatRow, { head, current: false, open: () => {}, shelf: new Shelf() }),
-    render(AskCard, { card: { id: "a", questions, open: true, answers: null } }),
+    render(AskCard, { card: { id: "a", questions, open: true, answers: null, model: true } }),
     render(TodoCard, { steps: [{ text: short, state: "open" }] }),
     render(PlayerText, { text: short }),
     render(Reasoning, { text: short, streaming: false }),

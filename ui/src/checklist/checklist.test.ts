@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setLanguage } from "../src/i18n/index.svelte";
-import { call, Refused } from "../src/lib/ipc";
-import type { LineState, TurnEvent, Turned } from "../src/lib/types";
-import { change } from "../src/checklist/rows";
-import WriteSheet from "../src/checklist/WriteSheet.svelte";
-import { propose } from "../src/checklist/write.svelte";
-import { fault, line, PERMANENT, rowIn, turned } from "./shown/things";
-import { shown } from "./shown/card.svelte";
+import { setLanguage } from "../i18n/index.svelte";
+import { call, Refused } from "../lib/ipc";
+import type { LineState, TurnEvent, Turned } from "../lib/types";
+import { change } from "./rows";
+import WriteSheet from "./WriteSheet.svelte";
+import { propose } from "./write.svelte";
+import { fault, line, PERMANENT, rowIn, turned } from "../../tests/shown/things";
+import { shown } from "../../tests/shown/card.svelte";
 
-vi.mock("../src/lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock("../lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 
@@ -114,7 +114,23 @@ test("each line shows what became of it, and what was done can be taken back alo
   asked.mockResolvedValueOnce(turned({ receipts: [{ line: 1, said: "back", change: "c-9" }] }));
   await fireEvent.click(button("Undo"));
   expect(asked).toHaveBeenCalledWith("change_undo", { id: "c-1" }, expect.any(Function));
-  await waitFor(() => expect(screen.getByRole("img", { name: "Taken back" })).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole("img", { name: "Undone" })).toBeTruthy());
+});
+
+test("its head says how much was done, taken back, or overtaken", async () => {
+  const list = shown([line(1), line(2)]);
+  const head = () => screen.getByRole("status").textContent;
+  expect(head()).toBe("Please confirm (2)");
+  list.phase = "over";
+  for (const row of list.rows) row.state = { state: "done", change: `c-${row.number}` };
+  flushSync();
+  expect(head()).toBe("2 of 2 done");
+  list.rows[1]!.undoing = { state: "done", said: "" };
+  flushSync();
+  expect(head()).toBe("2 of 2 done, 1 undone");
+  for (const row of list.rows) [row.state, row.undoing] = [{ state: "stale" }, { state: "no" }];
+  flushSync();
+  expect(head()).toBe("Out of date");
 });
 
 test("all that is seen is taken back, newest first, and nothing that is not seen", async () => {
@@ -125,7 +141,7 @@ test("all that is seen is taken back, newest first, and nothing that is not seen
   for (const change of ["c-8", "c-9"])
     asked.mockResolvedValueOnce(turned({ receipts: [{ line: 1, said: "back", change }] }));
   await fireEvent.click(button("Undo all"));
-  await waitFor(() => expect(screen.getAllByRole("img", { name: "Taken back" })).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole("img", { name: "Undone" })).toHaveLength(2));
   const ids = asked.mock.calls.slice(-2).map((call) => (call[1] as { id: string }).id);
   expect(ids).toEqual(["c-2", "c-1"]);
 });

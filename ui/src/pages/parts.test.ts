@@ -1,19 +1,19 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sheet } from "../../src/checklist/write.svelte";
-import { setLanguage } from "../../src/i18n/index.svelte";
-import { ask } from "../../src/lib/ask.svelte";
-import { shell } from "../../src/lib/state.svelte";
-import type { FindingRow, RecentChange, VersionRow } from "../../src/lib/types";
-import RecentChanges from "../../src/pages/home/RecentChanges.svelte";
-import Findings from "../../src/pages/mods/Findings.svelte";
-import MemoryChoice from "../../src/pages/versions/MemoryChoice.svelte";
-import VersionPicker from "../../src/pages/versions/VersionPicker.svelte";
-import VersionsList from "../../src/pages/versions/VersionsList.svelte";
+import { sheet } from "../checklist/write.svelte";
+import { setLanguage } from "../i18n/index.svelte";
+import { ask } from "../lib/ask.svelte";
+import { shell } from "../lib/state.svelte";
+import type { FindingRow, RecentChange, VersionRow } from "../lib/types";
+import RecentChanges from "./home/RecentChanges.svelte";
+import Findings from "./mods/Findings.svelte";
+import MemoryChoice from "./versions/MemoryChoice.svelte";
+import VersionPicker from "./versions/VersionPicker.svelte";
+import VersionsList from "./versions/VersionsList.svelte";
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock("../../src/lib/ipc", async (real) => ({ ...(await real<object>()), call }));
+vi.mock("../lib/ipc", async (real) => ({ ...(await real<object>()), call }));
 
 /** jsdom lays nothing out. */
 class Still {
