@@ -132,7 +132,7 @@ pub(crate) enum Act {
 }
 
 /// What acts need beside themselves.
-pub(crate) struct Stage<'a> {
+pub(crate) struct Actor<'a> {
     pub disk: &'a dyn Disk,
     /// The marks of the prepared things, in their order; empty as long as they are not ready.
     pub staged: &'a [Mark],
@@ -166,7 +166,7 @@ impl Act {
     }
 }
 
-impl Stage<'_> {
+impl Actor<'_> {
     /// Does an act. `content` is what a [`Act::Put`] writes.
     pub(crate) fn act(&self, act: &Act, content: &[u8]) -> Result<()> {
         match act {

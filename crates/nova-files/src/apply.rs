@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use nova_model::{Origin, Problem, StampKind};
 
-use crate::act::{Act, Mark, Stage, Thing};
+use crate::act::{Act, Actor, Mark, Thing};
 use crate::disk::{Guard, Share, free_tree, make_dirs};
 use crate::error::At;
 use crate::files::root;
@@ -151,8 +151,8 @@ impl Running<'_> {
         let journal = self.files.journal();
         let folder = journal.blobs(&self.intent.id);
         self.files.disk().make_dir(&folder).at(&folder)?;
-        let stage = Stage { disk: self.files.disk(), staged: &[] };
-        self.plan.keep.iter().try_for_each(|(from, blob)| stage.copy(from, blob))?;
+        let actor = Actor { disk: self.files.disk(), staged: &[] };
+        self.plan.keep.iter().try_for_each(|(from, blob)| actor.copy(from, blob))?;
         self.files.disk().sync_dir(&folder).at(&folder)
     }
 
@@ -201,10 +201,10 @@ impl Running<'_> {
     }
 
     fn act(&self, marks: &[Mark]) -> Result<()> {
-        let stage = Stage { disk: self.files.disk(), staged: marks };
+        let actor = Actor { disk: self.files.disk(), staged: marks };
         for (number, act) in self.intent.acts.iter().enumerate() {
             let content = self.plan.contents.get(&number).map(Vec::as_slice).unwrap_or_default();
-            stage.act(act, content)?;
+            actor.act(act, content)?;
         }
         sync(self.files, &self.intent.acts)
     }
@@ -266,11 +266,11 @@ fn sync(files: &Files, acts: &[Act]) -> Result<()> {
 /// Takes everything back that was done of a change, newest act first, and frees what was prepared for it. Decides by what
 /// is on the disk, so it can be cut off and run again. Says what it did not free because somebody used it since.
 pub(crate) fn roll_back(files: &Files, intent: &Intent, marks: &[Mark]) -> Result<Vec<Problem>> {
-    let stage = Stage { disk: files.disk(), staged: marks };
+    let actor = Actor { disk: files.disk(), staged: marks };
     let ready = intent.staged.is_empty() || !marks.is_empty();
     if ready {
-        intent.acts.iter().rev().try_for_each(|act| stage.reverse(act))?;
-        if let Some(path) = stage.misses(&intent.acts)? {
+        intent.acts.iter().rev().try_for_each(|act| actor.reverse(act))?;
+        if let Some(path) = actor.misses(&intent.acts)? {
             return Err(FilesError::MovedOn { change: intent.id.clone(), path });
         }
     }

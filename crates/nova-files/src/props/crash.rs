@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::stage::{Op, Stage, any_op};
+use super::scene::{Op, Scene, any_op};
 use crate::EntryState;
 
 /// How the machine goes down.
@@ -14,14 +14,14 @@ enum Down {
 }
 
 /// Runs an operation with a stop before its n-th change, starts again and looks. `None` if it ran to its end.
-fn stopped(stage: &Stage, op: &Op, changes: u64, down: Down) -> Stage {
-    let disk = stage.disk.fork();
-    let victim = Stage::on(disk.clone(), 77);
+fn stopped(scene: &Scene, op: &Op, changes: u64, down: Down) -> Scene {
+    let disk = scene.disk.fork();
+    let victim = Scene::on(disk.clone(), 77);
     disk.stop_before(changes);
     let _ = victim.run(op);
     drop(victim);
     bring_down(&disk, down);
-    Stage::on(disk, 99)
+    Scene::on(disk, 99)
 }
 
 fn bring_down(disk: &crate::disk::sim::SimDisk, down: Down) {
@@ -32,13 +32,13 @@ fn bring_down(disk: &crate::disk::sim::SimDisk, down: Down) {
 }
 
 fn check_all(history: &[Op], op: &Op, devices: bool, seed: u64) -> Result<(), TestCaseError> {
-    let stage = Stage::new(devices);
+    let scene = Scene::new(devices);
     for op in history {
-        let _ = stage.run(op);
+        let _ = scene.run(op);
     }
-    stage.disk.settle();
-    let before = stage.sight();
-    let whole = Stage::on(stage.disk.fork(), 77);
+    scene.disk.settle();
+    let before = scene.sight();
+    let whole = Scene::on(scene.disk.fork(), 77);
     let start = whole.disk.changes();
     let entry = whole.run(op);
     let after = whole.sight();
@@ -50,7 +50,7 @@ fn check_all(history: &[Op], op: &Op, devices: bool, seed: u64) -> Result<(), Te
             Down::Power(seed.rotate_left(u32::try_from(n).unwrap())),
             Down::Power(u64::MAX),
         ] {
-            let again = stopped(&stage, op, n, down);
+            let again = stopped(&scene, op, n, down);
             let problems = again.files.recover();
             let now = again.sight();
             let entries = again.files.changes();
@@ -77,8 +77,8 @@ fn check_all(history: &[Op], op: &Op, devices: bool, seed: u64) -> Result<(), Te
     Ok(())
 }
 
-fn no_leftovers(stage: &Stage, context: &str) -> Result<(), TestCaseError> {
-    let left: Vec<_> = stage
+fn no_leftovers(scene: &Scene, context: &str) -> Result<(), TestCaseError> {
+    let left: Vec<_> = scene
         .names()
         .into_iter()
         .filter(|path| path.extension().is_some_and(|end| end == "part" || end == "nova-part"))
@@ -108,16 +108,16 @@ proptest! {
         at in 0..60_u64,
         seed in any::<u64>(),
     ) {
-        let stage = Stage::new(false);
+        let scene = Scene::new(false);
         for op in &history {
-            let _ = stage.run(op);
+            let _ = scene.run(op);
         }
-        stage.disk.settle();
-        let before = stage.sight();
-        let whole = Stage::on(stage.disk.fork(), 77);
+        scene.disk.settle();
+        let before = scene.sight();
+        let whole = Scene::on(scene.disk.fork(), 77);
         let _ = whole.run(&op);
         let after = whole.sight();
-        let cut = stopped(&stage, &op, at, Down::Power(seed));
+        let cut = stopped(&scene, &op, at, Down::Power(seed));
         for n in 0.. {
             let start = cut.disk.changes();
             cut.disk.stop_before(n);

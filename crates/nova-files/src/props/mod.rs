@@ -6,4 +6,4 @@ mod between;
 mod crash;
 mod model;
 mod refusals;
-mod stage;
+mod scene;

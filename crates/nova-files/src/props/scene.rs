@@ -54,12 +54,12 @@ pub(super) fn any_op() -> impl Strategy<Value = Op> {
 }
 
 /// A launcher on a simulated disk.
-pub(super) struct Stage {
+pub(super) struct Scene {
     pub disk: SimDisk,
     pub files: Files,
 }
 
-impl Stage {
+impl Scene {
     pub(super) fn new(devices: bool) -> Self {
         let disk = SimDisk::new();
         disk.plant("/game/a/x", b"ax");
