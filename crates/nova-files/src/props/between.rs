@@ -88,7 +88,7 @@ fn an_id_that_repeats_harms_no_change_before_it() {
 #[test]
 fn a_file_that_changed_since_it_was_kept_is_not_written_over() {
     let scene = Scene::new(false);
-    let actor = Actor { disk: &scene.disk, staged: &[] };
+    let actor = Actor { disk: &scene.disk, staged: &[], lists: &[] };
     let path = Path::new("/game/z").to_owned();
     let old = Old { sha256: sha256(b"before"), blob: "/data/blob".into(), mtime: 0, mode: 0o644 };
     let part = path.with_file_name("part");

@@ -32,7 +32,10 @@ fn bring_down(disk: &crate::disk::sim::SimDisk, down: Down) {
 }
 
 fn check_all(history: &[Op], op: &Op, devices: bool, seed: u64) -> Result<(), TestCaseError> {
-    let scene = Scene::new(devices);
+    let mut scene = Scene::with_stage(devices);
+    if seed % 4 == 3 {
+        scene.disk = scene.disk.without_sync_of_devices();
+    }
     for op in history {
         let _ = scene.run(op);
     }
@@ -108,7 +111,7 @@ proptest! {
         at in 0..60_u64,
         seed in any::<u64>(),
     ) {
-        let scene = Scene::new(false);
+        let scene = Scene::with_stage(false);
         for op in &history {
             let _ = scene.run(op);
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
-use super::scene::{Op, ROOT, Scene, any_op, at};
+use super::scene::{DESTINATIONS, Op, ROOT, Scene, any_op, at, chosen, content};
 use crate::{EntryState, FilesError, Step};
 
 type Tree = BTreeMap<PathBuf, Vec<u8>>;
@@ -39,14 +39,24 @@ fn expected(scene: &Scene, op: &Op, before: &Tree) -> Option<Tree> {
         Op::Trash { place } => tree.retain(|path, _| !path.starts_with(at(*place))),
         Op::Untrash { pick } => {
             let item = scene.files.trash().items.into_iter().find(|item| item.id == scene.item(*pick))?;
-            let stored = Path::new("/data/trash").join(&item.id).join(item.was.file_name()?);
+            let name = if item.files.is_some() { "files".into() } else { item.was.file_name()?.to_owned() };
+            let stored = Path::new("/data/trash").join(&item.id).join(name);
             let back = moved(&scene.disk.tree("/data/trash"), &stored, &item.was);
             tree.extend(
                 back.into_iter().filter(|(path, _)| path.starts_with(&item.was) && path.starts_with(ROOT)),
             );
         }
+        Op::Place { set, bits } => {
+            tree.extend(chosen(*bits).map(|n| (Path::new(ROOT).join(DESTINATIONS[n]), content(*set, n))));
+        }
+        Op::PlaceFolder { set } => {
+            tree.insert(Path::new(ROOT).join(format!("jre/{set}/bin/java")), b"java".to_vec());
+        }
+        Op::TrashAll { bits } => {
+            tree.retain(|path, _| !chosen(*bits).any(|n| *path == Path::new(ROOT).join(DESTINATIONS[n])));
+        }
         Op::Backup { .. } | Op::Purge { .. } => {}
-        Op::Unpack { .. } | Op::Restore { .. } | Op::Undo { .. } => return None,
+        Op::Unpack { .. } | Op::Restore { .. } | Op::Undo { .. } | Op::UndoKeeping { .. } => return None,
     }
     Some(tree)
 }
@@ -56,7 +66,7 @@ proptest! {
 
     #[test]
     fn operations_do_what_the_map_does(ops in prop::collection::vec(any_op(), 1..12)) {
-        let scene = Scene::new(false);
+        let scene = Scene::with_stage(false);
         for op in &ops {
             let before = game(&scene);
             let model = expected(&scene, op, &before);
@@ -77,9 +87,9 @@ proptest! {
 
     #[test]
     fn undoing_everything_brings_the_first_state_back(ops in prop::collection::vec(any_op(), 1..10)) {
-        let scene = Scene::new(false);
+        let scene = Scene::with_stage(false);
         let first = game(&scene);
-        for op in ops.iter().filter(|op| !matches!(op, Op::Purge { .. } | Op::Undo { .. })) {
+        for op in ops.iter().filter(|op| !matches!(op, Op::Purge { .. } | Op::Undo { .. } | Op::UndoKeeping { .. })) {
             let _ = scene.run(op);
         }
         let done = scene.files.changes().items;
@@ -99,7 +109,7 @@ proptest! {
 
     #[test]
     fn what_is_unpacked_is_what_was_packed(place in 0..super::scene::PLACES.len()) {
-        let scene = Scene::new(false);
+        let scene = Scene::with_stage(false);
         let before = game(&scene);
         if scene.run(&Op::Backup { place }).is_ok() {
             let id = scene.files.backups().items[0].id.clone();
@@ -113,7 +123,7 @@ proptest! {
 
 #[test]
 fn a_redone_change_is_undone_through_its_redo() {
-    let scene = Scene::new(false);
+    let scene = Scene::with_stage(false);
     let origin = nova_model::Origin::default();
     let first = scene.run(&Op::Trash { place: 7 }).unwrap();
     let undo = scene.files.undo(&first.id, &origin).unwrap();
@@ -132,7 +142,6 @@ fn a_redone_change_is_undone_through_its_redo() {
 /// Runs of which nothing is accepted would prove nothing.
 #[test]
 fn each_kind_of_operation_is_accepted_somewhere() {
-    let scene = Scene::new(false);
     let ops = [
         Op::Rename { from: 0, to: 4 },
         Op::Write { place: 7, byte: 1 },
@@ -144,7 +153,22 @@ fn each_kind_of_operation_is_accepted_somewhere() {
         Op::Purge { pick: 0 },
         Op::Undo { pick: 1 },
     ];
-    for op in &ops {
+    accepted(&ops);
+    let ops = [
+        Op::Place { set: 0, bits: 0b1010 },
+        Op::Place { set: 1, bits: 0b1111 },
+        Op::UndoKeeping { pick: 0, bits: 0b0010 },
+        Op::Undo { pick: 0 },
+        Op::PlaceFolder { set: 0 },
+        Op::TrashAll { bits: 0b1010 },
+        Op::Untrash { pick: 0 },
+    ];
+    accepted(&ops);
+}
+
+fn accepted(ops: &[Op]) {
+    let scene = Scene::with_stage(false);
+    for op in ops {
         let done = scene.run(op);
         assert!(done.is_ok(), "{op:?}: {:?}", done.err());
     }
