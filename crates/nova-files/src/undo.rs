@@ -70,7 +70,7 @@ impl<'a> View<'a> {
                     keep: self.keep,
                     lists: &lists,
                     memory: Memory::default(),
-                    kept: Vec::new(),
+                    kept: BTreeSet::new(),
                 };
                 undoing.work()
             }
@@ -104,7 +104,7 @@ struct Undoing<'a> {
     lists: &'a [Moves],
     memory: Memory,
     /// What stays although the change placed it.
-    kept: Vec<PathBuf>,
+    kept: BTreeSet<PathBuf>,
 }
 
 impl Undoing<'_> {
@@ -185,7 +185,7 @@ impl Undoing<'_> {
             }
             (Step::PlaceFolder { to, .. }, Made::PlacedFolder) => {
                 if self.stays(to) {
-                    self.kept.push(to.clone());
+                    self.kept.insert(to.clone());
                     return Ok(Vec::new());
                 }
                 Ok(vec![Step::Trash { path: to.clone() }])
@@ -193,7 +193,7 @@ impl Undoing<'_> {
             (Step::Place { .. }, Made::Placed { list, replaced, .. }) => {
                 self.unplace(*list, replaced.as_ref(), number)
             }
-            (Step::TrashAll { .. }, Made::Bundled { bundle }) => self.unbundle(bundle),
+            (Step::TrashAll { .. }, Made::Bundled { bundle }) => self.unbundle(bundle, number),
             (Step::Untrash { id, .. }, Made::Unbundled { list, .. }) => self.bundle_again(id, *list, number),
             (Step::Unpack { to, .. }, Made::Unpacked) => Ok(vec![Step::Trash { path: to.clone() }]),
             (Step::Backup { .. }, Made::Zipped { zip, sidecar, .. }) => self.unzip(zip, sidecar),
@@ -203,54 +203,75 @@ impl Undoing<'_> {
 
     /// What was placed goes into the trash, but for what stays, and what it replaced comes back.
     fn unplace(&mut self, list: usize, replaced: Option<&Bundle>, number: usize) -> Result<Vec<Step>> {
-        let (mut goes, mut stays) = (Vec::new(), BTreeSet::new());
-        for (path, mark) in self.placed(list)? {
-            if (self.keep)(&path) {
-                self.kept.push(path.clone());
-                stays.insert(path);
-            } else if self.is_as_placed(&path, &mark)? {
-                goes.push(path);
-            }
-        }
+        let paths = self.goes(list)?;
         let mut steps = Vec::new();
-        if !goes.is_empty() {
-            steps.push(Step::TrashAll { paths: goes });
+        if !paths.is_empty() {
+            steps.push(Step::TrashAll { paths });
         }
         if let Some(bundle) = replaced {
-            self.in_trash(&bundle.item)?;
-            let old: Vec<PathBuf> = self.placed_back(bundle)?;
-            if old.iter().any(|path| !stays.contains(path)) {
-                stays.retain(|path| old.contains(path));
-                self.memory.stays.insert(number + steps.len(), stays);
-                steps.push(Step::Untrash { id: bundle.item.clone(), to: None });
-            }
+            steps.extend(self.out_of_trash(bundle, number + steps.len())?);
         }
         Ok(steps)
     }
 
-    fn unbundle(&self, bundle: &Bundle) -> Result<Vec<Step>> {
-        self.in_trash(&bundle.item)?;
+    fn unbundle(&mut self, bundle: &Bundle, number: usize) -> Result<Vec<Step>> {
         let landed: HashSet<PathBuf> = self.landed().collect();
-        for path in self.placed_back(bundle)? {
+        for path in self.places_before(bundle)? {
             if !landed.contains(&path) {
                 self.free_again(&path)?;
             }
         }
-        Ok(vec![Step::Untrash { id: bundle.item.clone(), to: None }])
+        Ok(self.out_of_trash(bundle, number)?.into_iter().collect())
+    }
+
+    /// A bundle comes back, but for the files in whose places something stays.
+    fn out_of_trash(&mut self, bundle: &Bundle, number: usize) -> Result<Option<Step>> {
+        self.in_trash(&bundle.item)?;
+        let (stays, back): (BTreeSet<_>, BTreeSet<_>) =
+            self.places_before(bundle)?.into_iter().partition(|path| self.kept.contains(path));
+        if back.is_empty() {
+            return Ok(None);
+        }
+        self.memory.stays.insert(number, stays);
+        Ok(Some(Step::Untrash { id: bundle.item.clone(), to: None }))
     }
 
     fn bundle_again(&mut self, id: &str, list: usize, number: usize) -> Result<Vec<Step>> {
-        let mut paths = Vec::new();
-        for (path, mark) in self.placed(list)? {
-            if self.is_as_placed(&path, &mark)? {
-                paths.push(path);
-            }
-        }
+        let paths = self.goes(list)?;
         if paths.is_empty() {
             return Ok(Vec::new());
         }
         self.memory.bundles.insert(number, id.to_owned());
         Ok(vec![Step::TrashAll { paths }])
+    }
+
+    /// The files that a list put somewhere, as far as they are there; those that stay are noted.
+    fn goes(&mut self, list: usize) -> Result<Vec<PathBuf>> {
+        let mut goes = Vec::new();
+        let later = self.moved_after(list);
+        for (path, mark) in self.placed(list)? {
+            if (self.keep)(&path) {
+                self.kept.insert(path);
+            } else if path.ancestors().any(|part| later.contains(part)) || self.is_as_placed(&path, &mark)? {
+                goes.push(path);
+            }
+        }
+        Ok(goes)
+    }
+
+    /// What later acts of the same change moved away: the inverses of their steps bring it back first.
+    fn moved_after(&self, number: usize) -> HashSet<PathBuf> {
+        let is_own = |act: &Act| matches!(act, Act::MoveAll { list, .. } if *list == number);
+        let later = self.intent.acts.iter().skip_while(|act| !is_own(act)).skip(1);
+        let moved = later.flat_map(|act| match act {
+            Act::Move { from, .. } => vec![from.clone()],
+            Act::MoveAll { from, list, .. } => {
+                let moves = self.lists.get(*list).map(|list| &list.moves);
+                moves.into_iter().flatten().map(|moved| from.join(&moved.from)).collect()
+            }
+            _ => Vec::new(),
+        });
+        moved.collect()
     }
 
     /// Whether a file of a list is there as it was then. One that is gone needs no taking back; one that changed is kept from
@@ -270,7 +291,7 @@ impl Undoing<'_> {
     }
 
     /// Where the things of a bundle were.
-    fn placed_back(&self, bundle: &Bundle) -> Result<Vec<PathBuf>> {
+    fn places_before(&self, bundle: &Bundle) -> Result<Vec<PathBuf>> {
         let (from, _, list) = self.list(bundle.list)?;
         Ok(list.moves.iter().map(|moved| from.join(&moved.from)).collect())
     }

@@ -37,6 +37,9 @@ impl Planner<'_> {
         let mut load =
             Load { from, to, moves: Vec::new(), taken: HashSet::with_capacity(files.len()), old: Vec::new() };
         for (placed, to) in files.iter().zip(places) {
+            if to.starts_with(&stage) {
+                return Err(FilesError::Odd { path: to });
+            }
             self.place_one(&mut load, placed, to)?;
         }
         let Load { to, moves, taken, old, .. } = load;
