@@ -69,7 +69,7 @@ fn main() {
     let purge = Batch { root: root.clone(), steps: vec![Step::Purge { ids }] };
     timed("purge", || handle.apply(purge, &origin).expect("purged"));
     let journal: u64 = walk(&root.join("journal"));
-    println!("{:28} {:8.1} KiB", "journal", journal as f64 / 1024.0);
+    println!("{:28} {:8} KiB", "journal", journal / 1024);
 }
 
 fn walk(folder: &Path) -> u64 {

@@ -81,7 +81,7 @@ pub(crate) fn touched(journal: &Journal<'_>, change: &str) -> Result<Vec<PathBuf
         let Act::MoveAll { from, to, list: number, .. } = act else { continue };
         let Some(list) = lists.get(*number) else { continue };
         match into_trash(*number) {
-            (true, _) => paths.extend(list.moves.iter().map(|moved| from.join(&moved.from))),
+            (true, _) => paths.extend(list.things.iter().map(|moved| from.join(&moved.from))),
             // What took their places is in a list of its own.
             (_, true) => {}
             _ => paths.extend(list.places(to)),

@@ -17,7 +17,7 @@ pub(crate) struct Moves {
     /// Folders made in the new place first, parents before what is in them.
     #[serde(default, with = "path_text::list", skip_serializing_if = "Vec::is_empty")]
     pub make: Vec<PathBuf>,
-    pub moves: Vec<Moved>,
+    pub things: Vec<Moved>,
     /// Folders in the old place that go at the end if they are empty, parents after what is in them.
     #[serde(default, with = "path_text::list", skip_serializing_if = "Vec::is_empty")]
     pub clear: Vec<PathBuf>,
@@ -52,14 +52,14 @@ impl Moves {
 
     /// Bytes of all files in it.
     pub(crate) fn bytes(&self) -> u64 {
-        self.moves.iter().map(|moved| moved.mark.size).fold(0, u64::saturating_add)
+        self.things.iter().map(|moved| moved.mark.size).fold(0, u64::saturating_add)
     }
 
     /// The folders whose names it changes.
     pub(crate) fn folders(&self, from: &Path, to: &Path) -> impl Iterator<Item = PathBuf> {
         let mut folders = BTreeSet::new();
         folders.extend([from, to].map(Path::to_owned));
-        for moved in &self.moves {
+        for moved in &self.things {
             folders.extend(from.join(&moved.from).parent().map(Path::to_owned));
             folders.extend(to.join(&moved.to).parent().map(Path::to_owned));
         }
@@ -74,7 +74,7 @@ impl Moves {
 
     /// Where everything ends up.
     pub(crate) fn places<'a>(&'a self, to: &'a Path) -> impl Iterator<Item = PathBuf> + 'a {
-        self.moves.iter().map(|moved| to.join(&moved.to))
+        self.things.iter().map(|moved| to.join(&moved.to))
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
         let mark = Mark { kind: MarkKind::File, inode: 7, size: 5, mtime: -3, sum: 0 };
         let other = Moved { from: "k".into(), to: "libraries/a.jar".into(), mark };
         let same = Moved::same("assets/世界".into(), Mark { kind: MarkKind::Link, ..mark });
-        Moves { make: vec!["libraries".into()], moves: vec![other, same], clear: Vec::new() }
+        Moves { make: vec!["libraries".into()], things: vec![other, same], clear: Vec::new() }
     }
 
     #[test]
@@ -128,13 +128,13 @@ mod tests {
         use std::os::unix::ffi::OsStrExt;
         let name = PathBuf::from(std::ffi::OsStr::from_bytes(b"caf\xe9"));
         let mark = Mark { kind: MarkKind::File, inode: 1, size: 1, mtime: 1, sum: 0 };
-        let moves = Moves { moves: vec![Moved::same(name, mark)], ..Moves::default() };
+        let moves = Moves { things: vec![Moved::same(name, mark)], ..Moves::default() };
         assert_eq!(Moves::parse(&moves.to_bytes().unwrap()), Some(moves));
     }
 
     #[test]
     fn what_is_no_list_is_none() {
-        for text in ["", "{}", "[]", r#"{"moves":[["a"]]}"#, r#"{"moves":[[null,"a","file",1,2]]}"#] {
+        for text in ["", "{}", "[]", r#"{"things":[["a"]]}"#, r#"{"things":[[null,"a","file",1,2]]}"#] {
             assert_eq!(Moves::parse(text.as_bytes()), None, "{text}");
         }
     }

@@ -266,7 +266,7 @@ impl Undoing<'_> {
         let moved = later.flat_map(|act| match act {
             Act::Move { from, .. } => vec![from.clone()],
             Act::MoveAll { from, list, .. } => {
-                let moves = self.lists.get(*list).map(|list| &list.moves);
+                let moves = self.lists.get(*list).map(|list| &list.things);
                 moves.into_iter().flatten().map(|moved| from.join(&moved.from)).collect()
             }
             _ => Vec::new(),
@@ -287,13 +287,13 @@ impl Undoing<'_> {
     /// The things of a list where it put them.
     fn placed(&self, list: usize) -> Result<Vec<(PathBuf, Mark)>> {
         let (_, to, list) = self.list(list)?;
-        Ok(list.moves.iter().map(|moved| (to.join(&moved.to), moved.mark)).collect())
+        Ok(list.things.iter().map(|moved| (to.join(&moved.to), moved.mark)).collect())
     }
 
     /// Where the things of a bundle were.
     fn places_before(&self, bundle: &Bundle) -> Result<Vec<PathBuf>> {
         let (from, _, list) = self.list(bundle.list)?;
-        Ok(list.moves.iter().map(|moved| from.join(&moved.from)).collect())
+        Ok(list.things.iter().map(|moved| from.join(&moved.from)).collect())
     }
 
     fn list(&self, number: usize) -> Result<(&Path, &Path, &Moves)> {

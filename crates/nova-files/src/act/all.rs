@@ -17,7 +17,7 @@ impl Actor<'_> {
 
     pub(super) fn move_all(&self, from: &Path, to: &Path, list: &Moves) -> Result<()> {
         list.make.iter().try_for_each(|folder| self.make_or_find(&to.join(folder)))?;
-        for moved in &list.moves {
+        for moved in &list.things {
             let (from, to) = (from.join(&moved.from), to.join(&moved.to));
             self.disk.rename(&from, &to).map_err(|error| blame(self.disk, &from, &to, error))?;
         }
@@ -26,7 +26,7 @@ impl Actor<'_> {
 
     pub(super) fn move_all_back(&self, from: &Path, to: &Path, list: &Moves, origin: Whence) -> Result<()> {
         list.clear.iter().rev().try_for_each(|folder| self.make_if_missing(&from.join(folder)))?;
-        for moved in list.moves.iter().rev() {
+        for moved in list.things.iter().rev() {
             let thing = match origin {
                 Whence::There => Thing::There(moved.mark),
                 Whence::Stage => Thing::Fetched(moved.mark),
@@ -48,7 +48,7 @@ impl Actor<'_> {
     }
 
     /// Puts a thing back into its stage, whose folders may be gone, and which may hold the thing again: it is freed there.
-    pub(super) fn into_stage_again(&self, from: &Path, to: &Path) -> Result<()> {
+    pub(super) fn put_into_stage_again(&self, from: &Path, to: &Path) -> Result<()> {
         stage::refuse_links(self.disk, from)?;
         free_tree(self.disk, from).at(from)?;
         if let Some(folder) = from.parent() {

@@ -283,7 +283,7 @@ impl Actor<'_> {
         let known = |mark: &Mark| mark.is(&meta) || (left && mark.resembles(&meta));
         let ours = match thing {
             Thing::There(mark) => known(&mark),
-            Thing::Fetched(mark) if known(&mark) => return self.into_stage_again(from, to),
+            Thing::Fetched(mark) if known(&mark) => return self.put_into_stage_again(from, to),
             Thing::Fetched(_) => false,
             // Nothing prepared was moved before all of it was ready.
             Thing::Staged(index) => match self.staged.get(index) {
@@ -337,13 +337,13 @@ impl Actor<'_> {
         let mut settled = BTreeSet::new();
         for act in acts {
             match act {
-                Act::Move { from, thing: Thing::There(mark), .. } => {
-                    if self.is_missed(&mut settled, from, mark)? {
-                        return Ok(Some(from.clone()));
-                    }
+                Act::Move { from, thing: Thing::There(mark), .. }
+                    if self.is_missed(&mut settled, from, mark)? =>
+                {
+                    return Ok(Some(from.clone()));
                 }
                 Act::MoveAll { from, list, origin: Whence::There, .. } => {
-                    for moved in &self.list(*list)?.moves {
+                    for moved in &self.list(*list)?.things {
                         let from = from.join(&moved.from);
                         if self.is_missed(&mut settled, &from, &moved.mark)? {
                             return Ok(Some(from));

@@ -62,7 +62,7 @@ impl Acts {
             }
             Act::MakeDir { path } => self.event(path.clone(), What::Made(Kind::Folder)),
             Act::Put { path, .. } | Act::Note { path, .. } => {
-                self.event(path.clone(), What::Made(Kind::File))
+                self.event(path.clone(), What::Made(Kind::File));
             }
             Act::RemoveDir { path } | Act::Unnote { path, .. } => self.event(path.clone(), What::Removed),
             // See `push_all`.
@@ -77,7 +77,7 @@ impl Acts {
             for folder in &list.make {
                 self.event(to.join(folder), What::Made(Kind::Folder));
             }
-            for moved in &list.moves {
+            for moved in &list.things {
                 let old = from.join(&moved.from);
                 self.event(old.clone(), What::Went);
                 self.event(to.join(&moved.to), What::Came(old));

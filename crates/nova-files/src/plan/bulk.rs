@@ -47,8 +47,8 @@ impl Planner<'_> {
             return Err(FilesError::Odd { path: both });
         }
         let replaced = if old.is_empty() { None } else { Some(self.bundle(&old)?) };
-        let list = Moves { make: to.missing(), moves, clear: Vec::new() };
-        let (files, bytes) = (count(list.moves.len()), list.bytes());
+        let list = Moves { make: to.missing(), things: moves, clear: Vec::new() };
+        let (files, bytes) = (count(list.things.len()), list.bytes());
         let list = self.move_all(&stage, &top, list, Whence::Stage)?;
         Ok(Made::Placed { list, files, bytes, replaced })
     }
@@ -156,22 +156,22 @@ impl Planner<'_> {
             return Err(FilesError::OtherDevice { path: path.clone() });
         }
         let area = self.area(first, Some(meta))?;
-        let moved = |(path, meta): &Goer| {
+        let thing = |(path, meta): &Goer| {
             Moved::same(path.strip_prefix(&was).unwrap_or(path).to_owned(), Mark::of(meta))
         };
-        let moves: Vec<Moved> = old.iter().map(moved).collect();
-        let make: BTreeSet<&Path> = moves.iter().flat_map(|moved| folders_above(&moved.to)).collect();
+        let things: Vec<Moved> = old.iter().map(thing).collect();
+        let make: BTreeSet<&Path> = things.iter().flat_map(|moved| folders_above(&moved.to)).collect();
         let make = make.into_iter().map(Path::to_owned).collect();
-        let list = Moves { make, moves, clear: Vec::new() };
-        let (files, bytes) = (count(list.moves.len()), list.bytes());
+        let list = Moves { make, things, clear: Vec::new() };
+        let (files, bytes) = (count(list.things.len()), list.bytes());
         let item = self.bundle_id(&area)?;
         let sidecar = trash::Sidecar::bundle(&item, &was, self.place.at, self.place.id, (files, bytes));
         let folder = area.join(&item);
-        let things = folder.join(&sidecar.stored);
+        let aside = folder.join(&sidecar.stored);
         let text = serde_json::to_string(&sidecar).map_err(std::io::Error::other).at(&folder)?;
-        self.parents(&things.join("x"))?;
+        self.parents(&aside.join("x"))?;
         self.plan.acts.push(Act::Note { path: trash::note(&folder), text });
-        let list = self.move_all(&was, &things, list, Whence::There)?;
+        let list = self.move_all(&was, &aside, list, Whence::There)?;
         Ok(Bundle { item, area, list, files, bytes })
     }
 
@@ -203,7 +203,7 @@ impl Planner<'_> {
         clear.reverse();
         let (bound, list) = self.back_from_bundle(top, &all)?;
         let list = Moves { clear, ..list };
-        let (files, bytes) = (count(list.moves.len()), list.bytes());
+        let (files, bytes) = (count(list.things.len()), list.bytes());
         let list = self.move_all(&things, &bound, list, Whence::There)?;
         if left.is_empty() {
             self.plan.acts.push(Act::Unnote { path: found.note(), text: found.text.clone() });
@@ -231,7 +231,7 @@ impl Planner<'_> {
             }
             moves.push(Moved { from: rest.clone(), to: grounds.below(&path), mark: Mark::of(meta) });
         }
-        Ok((bound, Moves { make: grounds.missing(), moves, clear: Vec::new() }))
+        Ok((bound, Moves { make: grounds.missing(), things: moves, clear: Vec::new() }))
     }
 
     /// The sidecar of a bundle of which some files stay in the trash.

@@ -133,7 +133,9 @@ impl<'a> Planner<'a> {
         if !self.plan.lists.is_empty() {
             return self.prune_all(there);
         }
-        there.into_iter().for_each(|path| self.plan.acts.push(Act::RemoveDir { path }));
+        for path in there {
+            self.plan.acts.push(Act::RemoveDir { path });
+        }
         Ok(())
     }
 

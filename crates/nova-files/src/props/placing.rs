@@ -119,7 +119,7 @@ fn a_damaged_list_is_said_and_nothing_is_guessed() {
     let list = format!("{DATA}/journal/{}.d/0.moves", entry.id);
     let bytes = scene.disk.tree(DATA)[Path::new(&list)].clone();
     let before = scene.sight();
-    for spoilt in [&b""[..], &bytes[1..], b"{\"moves\":[]}"] {
+    for spoilt in [&b""[..], &bytes[1..], b"{\"things\":[]}"] {
         scene.disk.plant(&list, spoilt);
         let undone = scene.files.undo(&entry.id, &Origin::default());
         assert!(matches!(undone, Err(FilesError::Damaged { .. })));

@@ -56,7 +56,9 @@ fn threads_fill_a_stage_at_once() {
             })
         })
         .collect();
-    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    for thread in threads {
+        thread.join().unwrap();
+    }
     let list = stage.list().unwrap();
     assert_eq!(list.len(), 320);
     assert!(list.iter().all(|file| file.bytes == 13 && file.kind == StageKind::File));
@@ -257,10 +259,14 @@ fn a_repair_puts_the_bad_file_aside_and_its_undo_brings_it_back() {
     let before = place.tree();
     let stage = stage(&place);
     let keys = ["libraries/a/a.jar", "libraries/b/b.jar", "libraries/c/c.jar"];
-    keys.iter().for_each(|key| stage.write(key, b"good").unwrap());
+    for key in keys {
+        stage.write(key, b"good").unwrap();
+    }
     let mut files: Vec<Placed> = keys.iter().map(|key| placed(&place, key, key)).collect();
     assert!(matches!(place.apply(put(files.clone())), Err(FilesError::Taken { .. })));
-    files.iter_mut().for_each(|placed| placed.there = WhatIsThere::Goes);
+    for placed in &mut files {
+        placed.there = WhatIsThere::Goes;
+    }
     let entry = place.apply(put(files)).unwrap();
     stage.discard().unwrap();
     let after = place.tree();
