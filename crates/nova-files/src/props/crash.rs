@@ -80,6 +80,38 @@ fn check_all(history: &[Op], op: &Op, devices: bool, seed: u64) -> Result<(), Te
     Ok(())
 }
 
+/// What random runs reach seldom: placing, its undo with and without what stays, redo, and bundles, each with every stop.
+#[test]
+fn a_stop_while_many_files_move_leaves_the_old_or_the_new_state() {
+    let all = || Op::Place { set: 0, bits: 0b1111 };
+    let undo = || Op::Undo { pick: 0 };
+    let keeping = || Op::UndoKeeping { pick: 0, bits: 0b0101 };
+    let runs = [
+        vec![all()],
+        vec![all(), undo()],
+        vec![all(), keeping()],
+        vec![all(), undo(), undo()],
+        vec![all(), keeping(), undo()],
+        vec![all(), undo(), undo(), keeping()],
+        vec![all(), undo(), Op::Purge { pick: 0 }],
+        vec![all(), Op::Place { set: 1, bits: 0b1111 }],
+        vec![all(), Op::TrashAll { bits: 0b1110 }, Op::Untrash { pick: 0 }],
+        vec![Op::PlaceFolder { set: 0 }],
+        vec![Op::PlaceFolder { set: 0 }, undo()],
+    ];
+    for (number, run) in (0_u64..).zip(&runs) {
+        let (op, history) = run.split_last().unwrap();
+        let whole = Scene::with_stage(false);
+        for op in run {
+            whole.run(op).unwrap();
+        }
+        // In turn without and with a call that syncs a device, and another device for the data.
+        let (devices, seed) = if number % 2 == 0 { (false, 3) } else { (true, 4) };
+        let seed = seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c14);
+        check_all(history, op, devices, seed).unwrap();
+    }
+}
+
 fn no_leftovers(scene: &Scene, context: &str) -> Result<(), TestCaseError> {
     let left: Vec<_> = scene
         .names()
