@@ -1,5 +1,6 @@
 //! Putting a proposal together: each step with its line in the preview.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use nova_files::{Batch, NewBackup, Step};
@@ -72,6 +73,22 @@ impl Draft {
         self.steps.push(Step::Untrash { id: id.to_owned(), to: None });
     }
 
+    /// Puts a bundle back from the trash area, below the folder that its files share. That folder may well be there.
+    pub(crate) fn untrash_all(&mut self, id: &str, below: Sized<'_>) {
+        let what = self.folder(below.path);
+        self.changes.push(Change { kind: ChangeKind::Untrash, what, to: None, bytes: Some(below.bytes) });
+        self.steps.push(Step::Untrash { id: id.to_owned(), to: None });
+    }
+
+    /// A line for each file or folder right in the root that holds some of many files: the files themselves are too many.
+    fn many<'a>(&mut self, kind: ChangeKind, paths: impl Iterator<Item = &'a Path>) {
+        let first = |path: &'a Path| path.strip_prefix(&self.root).unwrap_or(path).iter().next();
+        let names: BTreeSet<String> =
+            paths.filter_map(first).map(|name| name.to_string_lossy().into_owned()).collect();
+        let change = |what| Change { kind, what, to: None, bytes: None };
+        self.changes.extend(names.into_iter().map(change));
+    }
+
     /// Frees trash entries for good; `lost` is what they hold.
     pub(crate) fn purge(&mut self, ids: Vec<String>, lost: Vec<Change>) {
         self.changes.extend(lost);
@@ -94,6 +111,14 @@ impl Draft {
                 self.backup(backup, &sizes);
             }
             Step::Unpack { backup_id, entry, to } => self.unpack(&backup_id, &entry, Sized::unknown(&to)),
+            Step::TrashAll { paths } => {
+                self.many(ChangeKind::Trash, paths.iter().map(PathBuf::as_path));
+                self.steps.push(Step::TrashAll { paths });
+            }
+            Step::Place { stage, files } => {
+                self.many(ChangeKind::Create, files.iter().map(|placed| placed.to.as_path()));
+                self.steps.push(Step::Place { stage, files });
+            }
             other => self.plain(other),
         }
     }
@@ -102,6 +127,7 @@ impl Draft {
     fn plain(&mut self, step: Step) {
         let (kind, what) = match &step {
             Step::Write { path, .. } => (ChangeKind::Write, self.below(path)),
+            Step::PlaceFolder { to, .. } => (ChangeKind::Create, self.below(to)),
             Step::Untrash { id, to } => {
                 (ChangeKind::Untrash, to.as_ref().map_or_else(|| id.clone(), |to| self.below(to)))
             }
@@ -121,6 +147,12 @@ impl Draft {
     /// A path below the game root as people see it.
     pub(crate) fn below(&self, path: &Path) -> String {
         path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().into_owned()
+    }
+
+    /// The same for a folder that may be the root itself.
+    fn folder(&self, path: &Path) -> String {
+        let below = self.below(path);
+        if below.is_empty() { path.to_string_lossy().into_owned() } else { below }
     }
 
     fn change(&mut self, kind: ChangeKind, what: Sized<'_>, to: Option<&Path>) {

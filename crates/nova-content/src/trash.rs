@@ -94,12 +94,18 @@ pub fn list(files: &Files) -> Listing<TrashItem> {
 pub fn restore(files: &Files, id: &str, roots: &[PathBuf]) -> Result<Proposal, TrashError> {
     let items = files.trash().items;
     let item = find(&items, id)?;
-    if fs::symlink_metadata(&item.was).is_ok() {
+    let bundle = item.files.is_some();
+    if !bundle && fs::symlink_metadata(&item.was).is_ok() {
         return Err(TrashError::Taken { id: item.id.clone(), path: item.was.clone() });
     }
     let root = root_of(files, item, roots)?;
     let mut draft = Draft::new(root);
-    draft.untrash(&item.id, Sized { path: &item.was, bytes: item.bytes });
+    let what = Sized { path: &item.was, bytes: item.bytes };
+    if bundle {
+        draft.untrash_all(&item.id, what)
+    } else {
+        draft.untrash(&item.id, what)
+    }
     let title =
         Message::new("content.trash.restore.title").with("name", name(item)).with("path", item.was.as_path());
     Ok(draft.finish(title, reversible("content.undo.untrash"), None))

@@ -1,21 +1,24 @@
 //! Doing a batch: lock, plan, intent, prepare, act, done. What goes wrong on the way is taken back at once.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use nova_model::{Origin, Problem, StampKind};
 
-use crate::act::{Act, Mark, Stage, Thing};
-use crate::disk::{Guard, Share, free_tree, make_dirs};
+use crate::act::{Act, Actor, Mark, Thing};
+use crate::disk::{Guard, Share, free_tree, make_dirs, sync_below};
 use crate::error::At;
 use crate::files::root;
-use crate::journal::{After, Done, FORMAT, Intent, Line, Made};
+use crate::history::bulk;
+use crate::journal::{After, Done, Intent, Line, Made};
+use crate::moves::Moves;
 use crate::plan::{Place, Plan, Planner, Task, check_space};
 use crate::safe_path::Bounds;
 use crate::session::open_world;
 use crate::stamp::{Inodes, sha256_of, stamp, sum};
-use crate::{Batch, Entry, EntryState, Files, FilesError, Result, backup, copy, staged};
+use crate::{Batch, Entry, EntryState, Files, FilesError, Result, backup, copy, stage, staged};
 
 /// A batch, and what only an undo adds to it.
 pub(crate) struct Work {
@@ -25,6 +28,8 @@ pub(crate) struct Work {
     /// Folders that go once they are empty, deepest first.
     pub prune: Vec<PathBuf>,
     pub memory: Memory,
+    /// What the entry has to say of it.
+    pub problems: Vec<Problem>,
 }
 
 /// What comes back the way it was, when a change is taken back.
@@ -34,11 +39,15 @@ pub(crate) struct Memory {
     pub times: BTreeMap<PathBuf, i64>,
     /// The ids that things had in the trash, for going there again: earlier changes know them by these.
     pub items: BTreeMap<PathBuf, String>,
+    /// The same for bundles, by the number of the step.
+    pub bundles: BTreeMap<usize, String>,
+    /// Which files of a bundle stay in the trash, by the number of the step that puts the others back.
+    pub stays: BTreeMap<usize, BTreeSet<PathBuf>>,
 }
 
 impl Work {
     pub(crate) fn plain(batch: Batch) -> Self {
-        Self { batch, undoes: None, prune: Vec::new(), memory: Memory::default() }
+        Self { batch, undoes: None, prune: Vec::new(), memory: Memory::default(), problems: Vec::new() }
     }
 }
 
@@ -48,7 +57,8 @@ pub(crate) fn check(files: &Files, work: &Work) -> Result<()> {
     if files.disk().look(&root).at(&root)?.is_some() {
         drop(lock(files, &root)?);
     }
-    files.plan(work, &root, "c-00000000").map(drop)
+    let plan = files.plan(work, &root, "c-00000000")?;
+    stage::hold_all(files, &plan.stages).map(drop)
 }
 
 /// Nobody else changes a root while its folder is locked. The system frees the lock when its owner dies.
@@ -67,10 +77,11 @@ impl Files {
         let _alone = lock(self, &root)?;
         let id = self.journal().new_id(&self.inner.entropy)?;
         let plan = self.plan(work, &root, &id)?;
+        let _stages = stage::hold_all(self, &plan.stages)?;
         let _entered = self.journal().enter()?;
         let root_inode = self.disk().look(&root).at(&root)?.map_or(0, |meta| meta.inode);
         let intent = Intent { root_inode, ..self.intent(work, origin, root, id, &plan) };
-        Running { files: self, intent: &intent, plan: &plan }.run()
+        Running { files: self, intent: &intent, plan: &plan, problems: &work.problems }.run()
     }
 
     fn plan(&self, work: &Work, root: &Path, id: &str) -> Result<Plan> {
@@ -91,7 +102,7 @@ impl Files {
 
     fn intent(&self, work: &Work, origin: &Origin, root: PathBuf, id: String, plan: &Plan) -> Intent {
         Intent {
-            format: FORMAT,
+            format: plan.format(),
             id,
             root,
             root_inode: 0,
@@ -101,7 +112,7 @@ impl Files {
             undoes: work.undoes.clone(),
             steps: plan.steps.clone(),
             made: plan.made.clone(),
-            acts: plan.acts.clone(),
+            acts: plan.acts.to_vec(),
             staged: plan.staged.clone(),
             purged: plan.purged.clone(),
         }
@@ -113,6 +124,7 @@ struct Running<'a> {
     files: &'a Files,
     intent: &'a Intent,
     plan: &'a Plan,
+    problems: &'a [Problem],
 }
 
 impl Running<'_> {
@@ -125,7 +137,7 @@ impl Running<'_> {
             }
             Err(error) => {
                 // What cannot be taken back now stays in the journal, for the recovery.
-                let _ = roll_back(self.files, self.intent, &marks)
+                let _ = roll_back(self.files, self.intent, &marks, &self.plan.lists)
                     .and_then(|_| self.files.journal().forget(&self.intent.id));
                 Err(error)
             }
@@ -133,9 +145,12 @@ impl Running<'_> {
     }
 
     fn all(&self, marks: &mut Vec<Mark>) -> Result<Done> {
+        // What a change places is on the disk before anything speaks of it: its files were not synced one by one.
+        self.plan.stages.iter().try_for_each(|stage| sync_below(self.files.disk(), stage).at(stage))?;
         self.keep_old()?;
         self.files.journal().begin(self.intent)?;
-        let problems = self.prepare(marks)?;
+        let mut problems = self.problems.to_vec();
+        problems.extend(self.prepare(marks)?);
         self.refuse_worlds_opened_since()?;
         self.act(marks)?;
         let done = Done { at: self.files.inner.clock.now(), after: self.after()?, problems };
@@ -143,16 +158,17 @@ impl Running<'_> {
         Ok(done)
     }
 
-    /// Old contents are safe before the intent speaks of them.
+    /// Old contents and lists are safe before the intent speaks of them.
     fn keep_old(&self) -> Result<()> {
-        if self.plan.keep.is_empty() {
+        if self.plan.keep.is_empty() && self.plan.lists.is_empty() {
             return Ok(());
         }
         let journal = self.files.journal();
         let folder = journal.blobs(&self.intent.id);
         self.files.disk().make_dir(&folder).at(&folder)?;
-        let stage = Stage { disk: self.files.disk(), staged: &[] };
-        self.plan.keep.iter().try_for_each(|(from, blob)| stage.copy(from, blob))?;
+        let actor = Actor { disk: self.files.disk(), staged: &[], lists: &[] };
+        self.plan.keep.iter().try_for_each(|(from, blob)| actor.copy(from, blob))?;
+        journal.keep_lists(&self.intent.id, &self.plan.lists)?;
         self.files.disk().sync_dir(&folder).at(&folder)
     }
 
@@ -201,24 +217,27 @@ impl Running<'_> {
     }
 
     fn act(&self, marks: &[Mark]) -> Result<()> {
-        let stage = Stage { disk: self.files.disk(), staged: marks };
+        let actor = Actor { disk: self.files.disk(), staged: marks, lists: &self.plan.lists };
         for (number, act) in self.intent.acts.iter().enumerate() {
             let content = self.plan.contents.get(&number).map(Vec::as_slice).unwrap_or_default();
-            stage.act(act, content)?;
+            actor.act(act, content)?;
         }
-        sync(self.files, &self.intent.acts)
+        sync(self.files, &self.intent.acts, &self.plan.lists)
     }
 
     /// How everything looks that a later undo must find unchanged.
     fn after(&self) -> Result<Vec<After>> {
-        self.plan.watched.iter().map(|path| self.after_one(path)).collect()
+        let written = self.intent.acts.iter().filter_map(|act| match act {
+            Act::Put { path, .. } => Some(path.as_path()),
+            _ => None,
+        });
+        let written: BTreeSet<&Path> = written.collect();
+        self.plan.watched.iter().map(|path| self.after_one(path, written.contains(path.as_path()))).collect()
     }
 
-    fn after_one(&self, path: &Path) -> Result<After> {
+    fn after_one(&self, path: &Path, written: bool) -> Result<After> {
         let disk = self.files.disk();
         let mut stamp = stamp(disk, path, Inodes::Ignore)?;
-        let written =
-            self.intent.acts.iter().any(|act| matches!(act, Act::Put { path: put, .. } if put == path));
         if let (true, StampKind::File { sha256, .. }) = (written, &mut stamp) {
             *sha256 = Some(sha256_of(disk, path)?);
         }
@@ -235,6 +254,7 @@ impl Running<'_> {
             state: EntryState::Done,
             undoes: self.intent.undoes.clone(),
             problems,
+            bulk: bulk(&self.intent.made),
             made: made_ids(&self.intent.made),
         }
     }
@@ -244,6 +264,7 @@ impl Running<'_> {
 pub(crate) fn made_ids(made: &[Made]) -> Vec<String> {
     let id = |made: &Made| match made {
         Made::Copied { item } | Made::Trashed { item, .. } => Some(item.clone()),
+        Made::Bundled { bundle } | Made::Placed { replaced: Some(bundle), .. } => Some(bundle.item.clone()),
         Made::Zipped { backup, .. } => Some(backup.clone()),
         _ => None,
     };
@@ -251,13 +272,29 @@ pub(crate) fn made_ids(made: &[Made]) -> Vec<String> {
 }
 
 /// Every folder that got or lost a name survives a power loss as it is.
-fn sync(files: &Files, acts: &[Act]) -> Result<()> {
-    let folders: BTreeSet<&Path> = acts.iter().flat_map(Act::folders).collect();
+fn sync(files: &Files, acts: &[Act], lists: &[Moves]) -> Result<()> {
+    let disk = files.disk();
+    let mut folders: BTreeSet<Cow<'_, Path>> =
+        acts.iter().flat_map(Act::folders).map(Cow::Borrowed).collect();
+    for act in acts {
+        let Act::MoveAll { from, to, list, .. } = act else { continue };
+        let Some(there) =
+            [to, from].into_iter().find(|folder| disk.look(folder).is_ok_and(|it| it.is_some()))
+        else {
+            continue;
+        };
+        // Both folders are on one device.
+        if !disk.sync_device(there).at(there)?
+            && let Some(list) = lists.get(*list)
+        {
+            folders.extend(list.folders(from, to).map(Cow::Owned));
+        }
+    }
     for folder in folders {
-        match files.disk().sync_dir(folder) {
+        match disk.sync_dir(&folder) {
             // A folder that a later act moved or removed: its own parent is among the folders.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            other => other.at(folder)?,
+            other => other.at(&folder)?,
         }
     }
     Ok(())
@@ -265,17 +302,22 @@ fn sync(files: &Files, acts: &[Act]) -> Result<()> {
 
 /// Takes everything back that was done of a change, newest act first, and frees what was prepared for it. Decides by what
 /// is on the disk, so it can be cut off and run again. Says what it did not free because somebody used it since.
-pub(crate) fn roll_back(files: &Files, intent: &Intent, marks: &[Mark]) -> Result<Vec<Problem>> {
-    let stage = Stage { disk: files.disk(), staged: marks };
+pub(crate) fn roll_back(
+    files: &Files,
+    intent: &Intent,
+    marks: &[Mark],
+    lists: &[Moves],
+) -> Result<Vec<Problem>> {
+    let actor = Actor { disk: files.disk(), staged: marks, lists };
     let ready = intent.staged.is_empty() || !marks.is_empty();
     if ready {
-        intent.acts.iter().rev().try_for_each(|act| stage.reverse(act))?;
-        if let Some(path) = stage.misses(&intent.acts)? {
+        intent.acts.iter().rev().try_for_each(|act| actor.reverse(act))?;
+        if let Some(path) = actor.misses(&intent.acts)? {
             return Err(FilesError::MovedOn { change: intent.id.clone(), path });
         }
     }
     let kept = staged::free(files, intent, marks)?;
-    sync(files, &intent.acts)?;
+    sync(files, &intent.acts, lists)?;
     Ok(kept)
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::act::Stage;
+use crate::act::Actor;
 use crate::disk::{Disk, Dress, Kind, Meta, walk};
 use crate::error::At;
 use crate::stamp::sha256_of;
@@ -36,7 +36,7 @@ fn one(disk: &dyn Disk, from: &Path, to: &Path, meta: &Meta) -> Result<()> {
 }
 
 fn file(disk: &dyn Disk, from: &Path, to: &Path, meta: &Meta) -> Result<()> {
-    Stage { disk, staged: &[] }.copy(from, to)?;
+    Actor { disk, staged: &[], lists: &[] }.copy(from, to)?;
     if sha256_of(disk, from)? != sha256_of(disk, to)? {
         return Err(FilesError::Changing { path: from.to_owned() });
     }

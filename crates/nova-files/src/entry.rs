@@ -29,8 +29,22 @@ pub struct Entry {
     /// What it left out and why (links and pipes in a backup), or could not tidy up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
+    /// How much each step moved whose files are not listed here, by the number of the step; see [`crate::Files::touched`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bulk: Vec<Bulk>,
     /// The ids of the trash items and backups it made, in the order of its steps.
     pub made: Vec<String>,
+}
+
+/// How much a step moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bulk {
+    /// Which of the steps.
+    pub step: usize,
+    /// Files, without those that they replaced.
+    pub files: u64,
+    /// Their bytes.
+    pub bytes: u64,
 }
 
 /// Where a journal entry stands.
@@ -64,6 +78,10 @@ pub struct TrashItem {
     pub change: Option<String>,
     /// Bytes of everything in it.
     pub bytes: u64,
+    /// Of a bundle (see [`Step::TrashAll`]) the number of files; `was` is the folder that they share, which may well be
+    /// there. None for a single thing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<u64>,
 }
 
 /// A backup that is whole enough to be listed: zip and sidecar are there.

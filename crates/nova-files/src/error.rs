@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use nova_model::{CodeDef, Explain, Message, Report, Retry};
 
+use crate::NameFault;
+
 /// Shorthand.
 pub type Result<T> = std::result::Result<T, FilesError>;
 
@@ -113,6 +115,18 @@ pub enum FilesError {
         /// As asked for.
         id: String,
     },
+    /// No stage of that job, or no id of a job.
+    #[error("no stage {id:?}")]
+    UnknownStage {
+        /// As asked for.
+        id: String,
+    },
+    /// A path lies on another device than what is to be moved there, or away with the rest.
+    #[error("{} is on another device", path.display())]
+    OtherDevice {
+        /// The path.
+        path: PathBuf,
+    },
     /// A file is no longer as the change left it.
     #[error("{} moved on since {change}", path.display())]
     MovedOn {
@@ -207,39 +221,6 @@ pub enum FilesError {
     },
 }
 
-/// Why a name is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameFault {
-    /// Empty.
-    Empty,
-    /// `.` or `..`.
-    Dots,
-    /// More than 255 bytes.
-    Long,
-    /// A control character.
-    Control,
-    /// One of `< > : " / \ | ? *`.
-    Sign,
-    /// A dot or space at the end.
-    End,
-    /// A device of Windows (`CON`, `COM1`, …).
-    Device,
-}
-
-impl NameFault {
-    fn message(self) -> Message {
-        Message::new(match self {
-            Self::Empty => "files.name.empty",
-            Self::Dots => "files.name.dots",
-            Self::Long => "files.name.long",
-            Self::Control => "files.name.control",
-            Self::Sign => "files.name.sign",
-            Self::End => "files.name.end",
-            Self::Device => "files.name.device",
-        })
-    }
-}
-
 /// The codes of this crate's messages, and their fields.
 pub const CODES: &[CodeDef] = &[
     ("files.taken", &["path"]),
@@ -269,6 +250,9 @@ pub const CODES: &[CodeDef] = &[
     ("files.unknown-change", &["id"]),
     ("files.unknown-trash", &["id"]),
     ("files.unknown-backup", &["id"]),
+    ("files.unknown-stage", &["id"]),
+    ("files.other-device", &["path"]),
+    ("files.undo.kept", &["count", "path"]),
     ("files.moved-on", &["change", "path"]),
     ("files.permanent", &["change"]),
     ("files.already-undone", &["change", "by"]),
@@ -343,6 +327,8 @@ impl FilesError {
             Self::UnknownChange { .. } => "files.unknown-change",
             Self::UnknownTrash { .. } => "files.unknown-trash",
             Self::UnknownBackup { .. } => "files.unknown-backup",
+            Self::UnknownStage { .. } => "files.unknown-stage",
+            Self::OtherDevice { .. } => "files.other-device",
             Self::MovedOn { .. } => "files.moved-on",
             Self::Permanent { .. } => "files.permanent",
             Self::AlreadyUndone { .. } => "files.already-undone",
@@ -374,6 +360,7 @@ impl FilesError {
             | Self::Damaged { path }
             | Self::Newer { path }
             | Self::Changing { path }
+            | Self::OtherDevice { path }
             | Self::Full { path, need: 0, .. } => message.with("path", path.as_path()),
             Self::Full { path, need, free } => {
                 message.with("path", path.as_path()).with("need", bytes(*need)).with("free", bytes(*free))
@@ -389,6 +376,7 @@ impl FilesError {
             Self::UnknownChange { id }
             | Self::UnknownTrash { id }
             | Self::UnknownBackup { id }
+            | Self::UnknownStage { id }
             | Self::BadEntry { id } => message.with("id", id.as_str()),
             Self::BadBackup { id, entry } if entry.is_empty() => message.with("id", id.as_str()),
             Self::BadBackup { id, entry } | Self::NotInBackup { id, entry } => {
@@ -460,6 +448,8 @@ mod tests {
             FilesError::WorldOpen { world: path() },
             FilesError::Empty,
             FilesError::UnknownBackup { id: id() },
+            FilesError::UnknownStage { id: id() },
+            FilesError::OtherDevice { path: path() },
             FilesError::MovedOn { change: id(), path: path() },
             FilesError::AlreadyUndone { change: id(), by: id() },
             FilesError::BadBackup { id: id(), entry: String::new() },

@@ -12,6 +12,7 @@ use crate::disk::{Disk, Dress, Share};
 use crate::error::At;
 use crate::id::{self, Entropy};
 use crate::journal::Journal;
+use crate::stage::Registry;
 use crate::stamp::{Inodes, stamp};
 use crate::{
     Backup, Batch, Entry, EntryState, FilesError, Listing, Result, TrashItem, backup, history, trash, undo,
@@ -32,6 +33,8 @@ pub(crate) struct Inner {
     pub disk: Box<dyn Disk>,
     /// Counts the changes of this run.
     pub tie: AtomicU64,
+    /// The stages that this handle and its clones have.
+    pub stages: Registry,
 }
 
 impl Files {
@@ -53,6 +56,7 @@ impl Files {
             entropy,
             disk,
             tie: AtomicU64::new(0),
+            stages: Registry::default(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -149,19 +153,39 @@ impl Files {
     /// The batch that takes a change back, or why it cannot be taken back (the files moved on since, it was permanent,
     /// it is already undone). An undo is itself a change, so undoing the undo is redo.
     pub fn inverse(&self, change: &str) -> Result<Batch> {
-        Ok(undo::inverse(self, change)?.batch)
+        self.inverse_keeping(change, &|_| false)
+    }
+
+    /// The same for [`Files::undo_keeping`].
+    pub fn inverse_keeping(&self, change: &str, keep: &dyn Fn(&Path) -> bool) -> Result<Batch> {
+        Ok(undo::inverse(self, change, keep)?.batch)
     }
 
     /// The same for many changes, in their order, with the journal read once.
     pub fn inverses(&self, changes: &[String]) -> Vec<Result<Batch>> {
         let open = self.journal().all();
-        let view = undo::View::new(self, &open);
+        let view = undo::View::new(self, &open, &|_| false);
         changes.iter().map(|change| Ok(view.inverse(change)?.batch)).collect()
     }
 
     /// Does the inverse and marks the change as undone. A change that was undone and redone is undone through its redo.
     pub fn undo(&self, change: &str, origin: &Origin) -> Result<Entry> {
-        self.work(&undo::inverse(self, change)?, origin)
+        self.undo_keeping(change, origin, &|_| false)
+    }
+
+    /// The same, but what the change placed from a stage stays where `keep` says so: other versions use it by now. It is
+    /// not looked at, so it may have changed since. The entry of the undo says how many stayed.
+    ///
+    /// # Errors
+    /// [`FilesError::Empty`] where all of it stays, and all that [`Files::undo`] refuses.
+    pub fn undo_keeping(&self, change: &str, origin: &Origin, keep: &dyn Fn(&Path) -> bool) -> Result<Entry> {
+        self.work(&undo::inverse(self, change, keep)?, origin)
+    }
+
+    /// Where the files are that a change moved, of which its entry only gives the numbers (see [`Entry::bulk`]): the places
+    /// that they were placed or put back at, or, for those that went into the trash as one item, where they were.
+    pub fn touched(&self, change: &str) -> Result<Vec<PathBuf>> {
+        crate::history::touched(&self.journal(), change)
     }
 
     /// The changes of a turn that are still done, newest first: the order in which to undo them.

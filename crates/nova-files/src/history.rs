@@ -1,10 +1,12 @@
 //! The journal as a list: which changes still count, which were taken back, and by which.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
+use crate::act::Act;
 use crate::apply::made_ids;
-use crate::journal::{Open, Reading, Stand};
-use crate::{Entry, EntryState, Listing};
+use crate::journal::{Bundle, Journal, Made, Open, Reading, Stand};
+use crate::{Bulk, Entry, EntryState, Listing, Result};
 
 /// Every change, newest first.
 pub(crate) fn list(open: &Open) -> Listing<Entry> {
@@ -47,6 +49,43 @@ fn entry(reading: &Reading, undone: &BTreeMap<String, String>) -> Entry {
         state,
         undoes: intent.undoes.clone(),
         problems,
+        bulk: bulk(&intent.made),
         made: made_ids(&intent.made),
     }
+}
+
+/// How much each step moved whose files are in a list.
+pub(crate) fn bulk(made: &[Made]) -> Vec<Bulk> {
+    let of = |(step, made): (usize, &Made)| match made {
+        Made::Placed { files, bytes, .. }
+        | Made::Unbundled { files, bytes, .. }
+        | Made::Bundled { bundle: Bundle { files, bytes, .. } } => {
+            Some(Bulk { step, files: *files, bytes: *bytes })
+        }
+        _ => None,
+    };
+    made.iter().enumerate().filter_map(of).collect()
+}
+
+/// The files in the lists of a change: where they were where they went into the trash, where they are otherwise.
+pub(crate) fn touched(journal: &Journal<'_>, change: &str) -> Result<Vec<PathBuf>> {
+    let intent = journal.read(change)?.intent;
+    let lists = journal.lists(&intent)?;
+    let into_trash = |number: usize| {
+        let gone = |made: &Made| matches!(made, Made::Bundled { bundle } if bundle.list == number);
+        let replaced = |made: &Made| matches!(made, Made::Placed { replaced: Some(bundle), .. } if bundle.list == number);
+        (intent.made.iter().any(gone), intent.made.iter().any(replaced))
+    };
+    let mut paths = Vec::new();
+    for act in &intent.acts {
+        let Act::MoveAll { from, to, list: number, .. } = act else { continue };
+        let Some(list) = lists.get(*number) else { continue };
+        match into_trash(*number) {
+            (true, _) => paths.extend(list.things.iter().map(|moved| from.join(&moved.from))),
+            // What took their places is in a list of its own.
+            (_, true) => {}
+            _ => paths.extend(list.places(to)),
+        }
+    }
+    Ok(paths)
 }

@@ -1,6 +1,8 @@
 //! Names that Windows, macOS and Linux can all hold.
 
-use crate::{FilesError, NameFault, Result};
+use nova_model::Message;
+
+use crate::{FilesError, Result};
 
 /// The longest file name in bytes (ext4, APFS and NTFS all stop at 255 units).
 const LONGEST: usize = 255;
@@ -8,6 +10,39 @@ const LONGEST: usize = 255;
 /// Names that Windows gives to devices, whatever extension follows.
 /// Source: "Naming Files, Paths, and Namespaces" of the Windows documentation.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "conin$", "conout$"];
+
+/// Why a name is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameFault {
+    /// Empty.
+    Empty,
+    /// `.` or `..`.
+    Dots,
+    /// More than 255 bytes.
+    Long,
+    /// A control character.
+    Control,
+    /// One of `< > : " / \ | ? *`.
+    Sign,
+    /// A dot or space at the end.
+    End,
+    /// A device of Windows (`CON`, `COM1`, …).
+    Device,
+}
+
+impl NameFault {
+    pub(crate) fn message(self) -> Message {
+        Message::new(match self {
+            Self::Empty => "files.name.empty",
+            Self::Dots => "files.name.dots",
+            Self::Long => "files.name.long",
+            Self::Control => "files.name.control",
+            Self::Sign => "files.name.sign",
+            Self::End => "files.name.end",
+            Self::Device => "files.name.device",
+        })
+    }
+}
 
 /// Whether a new file, version or world may have this name on every system.
 pub fn safe_name(name: &str) -> Result<()> {

@@ -54,7 +54,8 @@ fn end(files: &Files, id: &str) -> Result<Option<Vec<Problem>>> {
         Stand::Done(_) | Stand::RolledBack(_) => return Ok(None),
     };
     let _entered = files.journal().enter()?;
-    let kept = roll_back(files, &intent, &marks)?;
+    let lists = files.journal().lists(&intent)?;
+    let kept = roll_back(files, &intent, &marks, &lists)?;
     files.journal().rolled_back(&intent, files.inner.clock.now())?;
     Ok(Some(kept))
 }

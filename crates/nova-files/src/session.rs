@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::disk::real::RealDisk;
 use crate::disk::{Disk, Kind};
 
-const LOCK: &str = "session.lock";
+pub(crate) const LOCK: &str = "session.lock";
 
 /// Where worlds lie below a folder that a step moves: the folder is a world itself, a `saves` folder, a version or game
 /// root, or the `versions` folder. A star is any folder.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use nova_model::{Message, Problem};
 
-use crate::act::{Act, Mark, Stage, Thing};
+use crate::act::{Act, Actor, Mark, Thing};
 use crate::disk::{free_tree, make_dirs};
 use crate::error::At;
 use crate::journal::Intent;
@@ -56,7 +56,7 @@ fn keep(files: &Files, intent: &Intent, index: usize, part: &Path) -> Result<Pro
     let size = bytes(disk, part)?;
     let sidecar = trash::Sidecar::new(&id, was, files.inner.clock.now(), &intent.id, size);
     let text = serde_json::to_string(&sidecar).map_err(std::io::Error::other).at(&folder)?;
-    Stage { disk, staged: &[] }.note_again(&trash::note(&folder), &text)?;
+    Actor { disk, staged: &[], lists: &[] }.note_again(&trash::note(&folder), &text)?;
     disk.rename(part, &folder.join(&sidecar.stored)).at(part)?;
     disk.sync_dir(&folder).at(&folder)?;
     let message = Message::new("files.recover.kept").with("change", intent.id.as_str()).with("path", was);

@@ -43,6 +43,32 @@ pub enum Step {
         #[serde(default, with = "path_text::option", skip_serializing_if = "Option::is_none")]
         to: Option<PathBuf>,
     },
+    /// Many files put into the trash as one item, which keeps their places below the folder that they share.
+    TrashAll {
+        /// Files and links, all below the root or all below the data folder. Not kept in the journal, see
+        /// [`crate::Files::touched`]: there it is empty.
+        #[serde(default, with = "path_text::list", skip_serializing_if = "Vec::is_empty")]
+        paths: Vec<PathBuf>,
+    },
+    /// Many fetched files moved from a stage to their places. The stage is the one of this job in the folder that they go
+    /// to: the root or the data folder.
+    Place {
+        /// The job (`j-xxxxxxxx`).
+        stage: String,
+        /// All below the same folder. Not kept in the journal, see [`crate::Files::touched`]: there it is empty.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<Placed>,
+    },
+    /// A fetched folder moved from a stage to its place as it is, with the modes and links in it.
+    PlaceFolder {
+        /// The job, as for [`Step::Place`].
+        stage: String,
+        /// The folder in the stage.
+        key: String,
+        /// Its new place, which has to be free.
+        #[serde(with = "path_text")]
+        to: PathBuf,
+    },
     /// Zipped under `backups/`, with a sidecar. It holds the files as they are before the first step of its batch.
     Backup {
         /// What goes in.
@@ -63,6 +89,29 @@ pub enum Step {
         /// The trash items.
         ids: Vec<String>,
     },
+}
+
+/// A file of a stage, and its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placed {
+    /// Its name in the stage.
+    pub key: String,
+    /// Its place.
+    #[serde(with = "path_text")]
+    pub to: PathBuf,
+    /// What happens to a file that is there.
+    pub there: WhatIsThere,
+}
+
+/// What happens to a file in whose place another one comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WhatIsThere {
+    /// It stays, and the change is refused.
+    #[default]
+    Stays,
+    /// It goes into the trash, with all that the step replaces as one item.
+    Goes,
 }
 
 /// What to zip.
@@ -100,6 +149,11 @@ impl Step {
             }
             Self::Unpack { backup_id, entry, to } => {
                 Self::Unpack { backup_id: backup_id.clone(), entry: entry.clone(), to: place(to)? }
+            }
+            Self::TrashAll { .. } => Self::TrashAll { paths: Vec::new() },
+            Self::Place { stage, .. } => Self::Place { stage: stage.clone(), files: Vec::new() },
+            Self::PlaceFolder { stage, key, to } => {
+                Self::PlaceFolder { stage: stage.clone(), key: key.clone(), to: place(to)? }
             }
             Self::Backup { .. } | Self::Purge { .. } => self.clone(),
         })

@@ -1,4 +1,7 @@
 //! The trash areas: a folder an item, `t-xxxxxxxx/`, with the thing under its own name and a sidecar.
+//!
+//! A bundle is an item of many files that one step put aside: they lie in the folder `files/` as they lay below the folder
+//! that they share. Its sidecar has format 2, since a program that takes it for a folder would put back the wrong thing.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +18,9 @@ use crate::{Listing, Result, TrashItem, path_text};
 const SIDECAR: &str = "nova-trash.json";
 const OTHER: &str = "thing";
 const CAP: u64 = 1 << 20;
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
+/// The folder of a bundle in its item.
+const BUNDLE: &str = "files";
 
 /// What the sidecar says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +34,9 @@ pub(crate) struct Sidecar {
     pub change: Option<String>,
     #[serde(default)]
     pub bytes: u64,
+    /// The number of files in a bundle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<u64>,
     /// The name of the thing in the item's folder.
     #[serde(with = "path_text")]
     pub stored: PathBuf,
@@ -50,14 +58,21 @@ impl Sidecar {
         let clash = name.to_str().is_some_and(|name| name.eq_ignore_ascii_case(SIDECAR));
         let stored = if clash { PathBuf::from(OTHER) } else { PathBuf::from(name) };
         Self {
-            format: FORMAT,
+            format: 1,
             id: id.to_owned(),
             was: was.to_owned(),
             at,
             change: Some(change.to_owned()),
             bytes,
+            files: None,
             stored,
         }
+    }
+
+    /// For many files below a folder.
+    pub(crate) fn bundle(id: &str, was: &Path, at: Millis, change: &str, (files, bytes): (u64, u64)) -> Self {
+        let single = Self::new(id, was, at, change, bytes);
+        Self { format: FORMAT, files: Some(files), stored: PathBuf::from(BUNDLE), ..single }
     }
 }
 
@@ -71,8 +86,8 @@ impl Found {
     }
 
     fn item(self) -> TrashItem {
-        let Sidecar { id, was, at, change, bytes, .. } = self.sidecar;
-        TrashItem { id, was, at, change, bytes }
+        let Sidecar { id, was, at, change, bytes, files, .. } = self.sidecar;
+        TrashItem { id, was, at, change, bytes, files }
     }
 }
 
@@ -92,6 +107,7 @@ pub(crate) fn areas(data: &Path, journal: &Open) -> Vec<PathBuf> {
     for intent in journal.readings.iter().map(|reading| &reading.intent) {
         let named = intent.made.iter().filter_map(|made| match made {
             Made::Trashed { area, .. } => Some(area),
+            Made::Bundled { bundle } | Made::Placed { replaced: Some(bundle), .. } => Some(&bundle.area),
             _ => None,
         });
         // The data folder may have been moved since, with the journal in it; a root is where it is named.

@@ -1,16 +1,17 @@
 //! Taking a change back: the inverse of each step, last step first, if nothing moved on since.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-use nova_model::StampKind;
+use nova_model::{Message, Problem, StampKind};
 
-use crate::act::{Act, Old};
+use crate::act::{Act, Mark, Old};
 use crate::apply::{Memory, Work};
 use crate::disk::read_capped;
 use crate::error::At;
 use crate::history::undone;
-use crate::journal::{After, Done, Intent, Made, Open, Reading, Stand};
+use crate::journal::{After, Bundle, Done, Intent, Made, Open, Reading, Stand};
+use crate::moves::Moves;
 use crate::stamp::{Inodes, sha256, sha256_of, stamp};
 use crate::{Batch, Files, FilesError, Result, Step, trash};
 
@@ -18,11 +19,14 @@ use crate::{Batch, Files, FilesError, Result, Step, trash};
 const CAP: u64 = 1 << 30;
 
 /// The work that takes a change back, or why it cannot be.
-pub(crate) fn inverse(files: &Files, change: &str) -> Result<Work> {
+pub(crate) fn inverse(files: &Files, change: &str, keep: Keep<'_>) -> Result<Work> {
     files.journal().read(change)?;
     let open = files.journal().all();
-    View::new(files, &open).inverse(change)
+    View::new(files, &open, keep).inverse(change)
 }
+
+/// What stays of the things that a change placed.
+pub(crate) type Keep<'a> = &'a dyn Fn(&Path) -> bool;
 
 /// The journal, read once, for any number of looks at what can be taken back.
 pub(crate) struct View<'a> {
@@ -33,10 +37,11 @@ pub(crate) struct View<'a> {
     /// The newest undo of each change, whether it still counts or not.
     undos: BTreeMap<&'a str, &'a str>,
     areas: Vec<PathBuf>,
+    keep: Keep<'a>,
 }
 
 impl<'a> View<'a> {
-    pub(crate) fn new(files: &'a Files, open: &'a Open) -> Self {
+    pub(crate) fn new(files: &'a Files, open: &'a Open, keep: Keep<'a>) -> Self {
         let done = open.readings.iter().filter(|reading| matches!(reading.stand, Stand::Done(_)));
         let undos = done.map(|reading| &reading.intent);
         Self {
@@ -45,6 +50,7 @@ impl<'a> View<'a> {
             undone: undone(&open.readings),
             undos: undos.filter_map(|intent| Some((intent.undoes.as_deref()?, intent.id.as_str()))).collect(),
             areas: trash::areas(&files.home(), open),
+            keep,
         }
     }
 
@@ -54,9 +60,19 @@ impl<'a> View<'a> {
             self.readings.get(change).ok_or_else(|| FilesError::UnknownChange { id: change.to_owned() })?;
         match &reading.stand {
             Stand::Done(done) => {
-                let memory = Memory::default();
-                Undoing { files: self.files, intent: &reading.intent, done, areas: &self.areas, memory }
-                    .work()
+                let (files, intent) = (self.files, &reading.intent);
+                let lists = files.journal().lists(intent)?;
+                let undoing = Undoing {
+                    files,
+                    intent,
+                    done,
+                    areas: &self.areas,
+                    keep: self.keep,
+                    lists: &lists,
+                    memory: Memory::default(),
+                    kept: BTreeSet::new(),
+                };
+                undoing.work()
             }
             _ => Err(FilesError::NotDone { change: change.to_owned() }),
         }
@@ -84,7 +100,11 @@ struct Undoing<'a> {
     intent: &'a Intent,
     done: &'a Done,
     areas: &'a [PathBuf],
+    keep: Keep<'a>,
+    lists: &'a [Moves],
     memory: Memory,
+    /// What stays although the change placed it.
+    kept: BTreeSet<PathBuf>,
 }
 
 impl Undoing<'_> {
@@ -92,21 +112,38 @@ impl Undoing<'_> {
         if self.intent.made.contains(&Made::Purged) {
             return Err(FilesError::Permanent { change: self.intent.id.clone() });
         }
-        self.done.after.iter().try_for_each(|after| self.still(after))?;
+        for after in &self.done.after {
+            if !self.stays(&after.path) {
+                self.still(after)?;
+            }
+        }
         let mut steps = Vec::new();
         let pairs: Vec<_> = self.intent.steps.iter().zip(&self.intent.made).rev().collect();
         for (step, made) in pairs {
-            steps.extend(self.step(step, made)?);
+            let more = self.step(step, made, steps.len())?;
+            steps.extend(more);
         }
-        if steps.is_empty() {
-            return Err(self.gone(&self.intent.root));
+        match (steps.is_empty(), self.kept.is_empty()) {
+            (true, true) => Err(self.gone(&self.intent.root)),
+            (true, false) => Err(FilesError::Empty),
+            (false, _) => Ok(self.with(steps)),
         }
-        Ok(Work {
+    }
+
+    fn with(self, steps: Vec<Step>) -> Work {
+        Work {
             batch: Batch { root: self.intent.root.clone(), steps },
             undoes: Some(self.intent.id.clone()),
             prune: self.made_folders(),
+            problems: self.kept.first().map(|first| kept(first, self.kept.len())).into_iter().collect(),
             memory: self.memory,
-        })
+        }
+    }
+
+    /// Whether a path is that of a placed folder that stays. Placed files are not watched.
+    fn stays(&self, path: &Path) -> bool {
+        let placed = |(step, made): (&Step, &Made)| matches!((step, made), (Step::PlaceFolder { to, .. }, Made::PlacedFolder) if to == path);
+        self.intent.steps.iter().zip(&self.intent.made).any(placed) && (self.keep)(path)
     }
 
     /// Whether a path is as the change left it. What was written is compared by its bytes alone.
@@ -124,7 +161,8 @@ impl Undoing<'_> {
         if same { Ok(()) } else { Err(self.moved_on(&after.path)) }
     }
 
-    fn step(&mut self, step: &Step, made: &Made) -> Result<Vec<Step>> {
+    /// The inverse of a step; its own steps begin at this number.
+    fn step(&mut self, step: &Step, made: &Made, number: usize) -> Result<Vec<Step>> {
         match (step, made) {
             (Step::Rename { from, to }, Made::Moved) => {
                 self.free_again(from)?;
@@ -145,10 +183,137 @@ impl Undoing<'_> {
                 self.memory.items.insert(path.clone(), id.clone());
                 Ok(vec![Step::Trash { path: path.clone() }])
             }
+            (Step::PlaceFolder { to, .. }, Made::PlacedFolder) => {
+                if self.stays(to) {
+                    self.kept.insert(to.clone());
+                    return Ok(Vec::new());
+                }
+                Ok(vec![Step::Trash { path: to.clone() }])
+            }
+            (Step::Place { .. }, Made::Placed { list, replaced, .. }) => {
+                self.unplace(*list, replaced.as_ref(), number)
+            }
+            (Step::TrashAll { .. }, Made::Bundled { bundle }) => self.unbundle(bundle, number),
+            (Step::Untrash { id, .. }, Made::Unbundled { list, .. }) => self.bundle_again(id, *list, number),
             (Step::Unpack { to, .. }, Made::Unpacked) => Ok(vec![Step::Trash { path: to.clone() }]),
             (Step::Backup { .. }, Made::Zipped { zip, sidecar, .. }) => self.unzip(zip, sidecar),
             _ => Err(FilesError::BadEntry { id: self.intent.id.clone() }),
         }
+    }
+
+    /// What was placed goes into the trash, but for what stays, and what it replaced comes back.
+    fn unplace(&mut self, list: usize, replaced: Option<&Bundle>, number: usize) -> Result<Vec<Step>> {
+        let paths = self.goes(list)?;
+        let mut steps = Vec::new();
+        if !paths.is_empty() {
+            steps.push(Step::TrashAll { paths });
+        }
+        if let Some(bundle) = replaced {
+            steps.extend(self.out_of_trash(bundle, number + steps.len())?);
+        }
+        Ok(steps)
+    }
+
+    fn unbundle(&mut self, bundle: &Bundle, number: usize) -> Result<Vec<Step>> {
+        let landed: HashSet<PathBuf> = self.landed().collect();
+        for path in self.places_before(bundle)? {
+            if !landed.contains(&path) {
+                self.free_again(&path)?;
+            }
+        }
+        Ok(self.out_of_trash(bundle, number)?.into_iter().collect())
+    }
+
+    /// A bundle comes back, but for the files in whose places something stays.
+    fn out_of_trash(&mut self, bundle: &Bundle, number: usize) -> Result<Option<Step>> {
+        self.in_trash(&bundle.item)?;
+        let (stays, back): (BTreeSet<_>, BTreeSet<_>) =
+            self.places_before(bundle)?.into_iter().partition(|path| self.kept.contains(path));
+        if back.is_empty() {
+            return Ok(None);
+        }
+        self.memory.stays.insert(number, stays);
+        Ok(Some(Step::Untrash { id: bundle.item.clone(), to: None }))
+    }
+
+    fn bundle_again(&mut self, id: &str, list: usize, number: usize) -> Result<Vec<Step>> {
+        let paths = self.goes(list)?;
+        if paths.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.memory.bundles.insert(number, id.to_owned());
+        Ok(vec![Step::TrashAll { paths }])
+    }
+
+    /// The files that a list put somewhere, as far as they are there; those that stay are noted.
+    fn goes(&mut self, list: usize) -> Result<Vec<PathBuf>> {
+        let mut goes = Vec::new();
+        let later = self.moved_after(list);
+        for (path, mark) in self.placed(list)? {
+            if (self.keep)(&path) {
+                self.kept.insert(path);
+            } else if path.ancestors().any(|part| later.contains(part)) || self.is_as_placed(&path, &mark)? {
+                goes.push(path);
+            }
+        }
+        Ok(goes)
+    }
+
+    /// What later acts of the same change moved away: the inverses of their steps bring it back first.
+    fn moved_after(&self, number: usize) -> HashSet<PathBuf> {
+        let is_own = |act: &Act| matches!(act, Act::MoveAll { list, .. } if *list == number);
+        let later = self.intent.acts.iter().skip_while(|act| !is_own(act)).skip(1);
+        let moved = later.flat_map(|act| match act {
+            Act::Move { from, .. } => vec![from.clone()],
+            Act::MoveAll { from, list, .. } => {
+                let moves = self.lists.get(*list).map(|list| &list.things);
+                moves.into_iter().flatten().map(|moved| from.join(&moved.from)).collect()
+            }
+            _ => Vec::new(),
+        });
+        moved.collect()
+    }
+
+    /// Whether a file of a list is there as it was then. One that is gone needs no taking back; one that changed is kept from
+    /// it.
+    fn is_as_placed(&self, path: &Path, mark: &Mark) -> Result<bool> {
+        match self.files.disk().look(path).at(path)? {
+            None => Ok(false),
+            Some(meta) if mark.resembles(&meta) => Ok(true),
+            Some(_) => Err(self.moved_on(path)),
+        }
+    }
+
+    /// The things of a list where it put them.
+    fn placed(&self, list: usize) -> Result<Vec<(PathBuf, Mark)>> {
+        let (_, to, list) = self.list(list)?;
+        Ok(list.things.iter().map(|moved| (to.join(&moved.to), moved.mark)).collect())
+    }
+
+    /// Where the things of a bundle were.
+    fn places_before(&self, bundle: &Bundle) -> Result<Vec<PathBuf>> {
+        let (from, _, list) = self.list(bundle.list)?;
+        Ok(list.things.iter().map(|moved| from.join(&moved.from)).collect())
+    }
+
+    fn list(&self, number: usize) -> Result<(&Path, &Path, &Moves)> {
+        let act = self.intent.acts.iter().find_map(|act| match act {
+            Act::MoveAll { from, to, list, .. } if *list == number => Some((from, to)),
+            _ => None,
+        });
+        let bad = || FilesError::BadEntry { id: self.intent.id.clone() };
+        let ((from, to), list) = act.zip(self.lists.get(number)).ok_or_else(bad)?;
+        Ok((from, to, list))
+    }
+
+    /// Everything that lists of the change put somewhere.
+    fn landed(&self) -> impl Iterator<Item = PathBuf> {
+        self.intent.acts.iter().flat_map(|act| match act {
+            Act::MoveAll { to, list, .. } => {
+                self.lists.get(*list).map_or_else(Vec::new, |list| list.places(to).collect())
+            }
+            _ => Vec::new(),
+        })
     }
 
     fn unwrite(&mut self, path: &Path, old: Option<&Old>) -> Result<Step> {
@@ -189,11 +354,17 @@ impl Undoing<'_> {
 
     /// The folders that the change made, deepest first.
     fn made_folders(&self) -> Vec<PathBuf> {
-        let made = self.intent.acts.iter().filter_map(|act| match act {
-            Act::MakeDir { path } => Some(path.clone()),
-            _ => None,
+        let made = self.intent.acts.iter().flat_map(|act| match act {
+            Act::MakeDir { path } => vec![path.clone()],
+            Act::MoveAll { to, list, .. } => {
+                let made = self.lists.get(*list).map(|list| &list.make);
+                made.into_iter().flatten().map(|folder| to.join(folder)).collect()
+            }
+            _ => Vec::new(),
         });
-        made.collect::<Vec<_>>().into_iter().rev().collect()
+        let mut made: Vec<PathBuf> = made.collect();
+        made.reverse();
+        made
     }
 
     fn moved_on(&self, path: &Path) -> FilesError {
@@ -203,4 +374,9 @@ impl Undoing<'_> {
     fn gone(&self, path: &Path) -> FilesError {
         FilesError::Gone { change: self.intent.id.clone(), path: path.to_owned() }
     }
+}
+
+fn kept(first: &Path, count: usize) -> Problem {
+    let message = Message::new("files.undo.kept").with("count", count).with("path", first);
+    Problem::warning(first.display().to_string(), message)
 }

@@ -142,7 +142,7 @@ impl ChangeState {
 
 /// Every file that a change touched, in order.
 pub(crate) fn touched(entry: &Entry, names: &Names) -> Vec<ChangeRow> {
-    let rows = |step: &Step| match step {
+    let rows = |(number, step): (usize, &Step)| match step {
         Step::Rename { from, to } => vec![ChangeRow::moved(from, to, names)],
         Step::Write { path, .. } => vec![ChangeRow::one(ChangeKind::Write, path, names)],
         Step::Trash { path } => vec![ChangeRow::one(ChangeKind::Trash, path, names)],
@@ -156,16 +156,25 @@ pub(crate) fn touched(entry: &Entry, names: &Names) -> Vec<ChangeRow> {
             backup.sources.iter().map(of).collect()
         }
         Step::Unpack { to, .. } => vec![ChangeRow::one(ChangeKind::Unpack, to, names)],
+        Step::PlaceFolder { to, .. } => vec![ChangeRow::one(ChangeKind::Create, to, names)],
+        // Thousands of files: one row says how much, and where.
+        Step::Place { .. } => vec![ChangeRow::many(ChangeKind::Create, entry, number, names)],
+        Step::TrashAll { .. } => vec![ChangeRow::many(ChangeKind::Trash, entry, number, names)],
         Step::Purge { ids } => {
             ids.iter().map(|id| ChangeRow::one(ChangeKind::Purge, Path::new(id), names)).collect()
         }
     };
-    entry.steps.iter().flat_map(rows).collect()
+    entry.steps.iter().enumerate().flat_map(rows).collect()
 }
 
 impl ChangeRow {
     fn one(kind: ChangeKind, what: &Path, names: &Names) -> Self {
         Self { kind, what: names.short(&what.to_string_lossy()), to: None, bytes: None }
+    }
+
+    fn many(kind: ChangeKind, entry: &Entry, step: usize, names: &Names) -> Self {
+        let bytes = entry.bulk.iter().find(|bulk| bulk.step == step).map(|bulk| bulk.bytes);
+        Self { bytes, ..Self::one(kind, &entry.root, names) }
     }
 
     fn moved(from: &Path, to: &Path, names: &Names) -> Self {

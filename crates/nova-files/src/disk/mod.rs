@@ -43,6 +43,8 @@ impl<T: Read + Seek + Send> Source for T {}
 pub(crate) trait Sink: Write + Send {
     /// Everything written so far survives a power loss after this.
     fn sync(&mut self) -> io::Result<()>;
+    /// Cuts it to this length; what is written then follows there.
+    fn truncate(&mut self, len: u64) -> io::Result<()>;
 }
 
 /// How a folder is locked. Locks end with the process that holds them.
@@ -80,6 +82,12 @@ pub(crate) trait Disk: Send + Sync {
 
     /// A new file; fails if anything is there.
     fn create(&self, file: &Path) -> io::Result<Box<dyn Sink>>;
+    /// Opens a plain file to write on at its end, and says where that is.
+    fn resume(&self, file: &Path) -> io::Result<(Box<dyn Sink>, u64)>;
+    /// A new link that says `target`; fails if anything is there.
+    fn link(&self, target: &Path, link: &Path) -> io::Result<()>;
+    /// What a link says.
+    fn target(&self, link: &Path) -> io::Result<PathBuf>;
     /// Adds bytes to the end of a file and syncs it. After an error nothing is added.
     fn append(&self, file: &Path, bytes: &[u8]) -> io::Result<()>;
     fn dress(&self, path: &Path, dress: Dress) -> io::Result<()>;
@@ -93,6 +101,25 @@ pub(crate) trait Disk: Send + Sync {
     fn remove_dir(&self, folder: &Path) -> io::Result<()>;
     /// The names in a folder survive a power loss after this.
     fn sync_dir(&self, folder: &Path) -> io::Result<()>;
+    /// The contents of a file survive a power loss after this.
+    fn sync_file(&self, file: &Path) -> io::Result<()>;
+    /// All that was done on the device of a folder survives a power loss after this; false where the system has no such call.
+    fn sync_device(&self, folder: &Path) -> io::Result<bool>;
+}
+
+/// Everything below a folder survives a power loss after this: by one call, or file by file where there is none.
+pub(crate) fn sync_below(disk: &dyn Disk, top: &Path) -> io::Result<()> {
+    if disk.sync_device(top)? {
+        return Ok(());
+    }
+    for (path, meta) in walk(disk, top)? {
+        match meta.kind {
+            Kind::File => disk.sync_file(&path)?,
+            Kind::Folder => disk.sync_dir(&path)?,
+            Kind::Link | Kind::Other => {}
+        }
+    }
+    disk.sync_dir(top)
 }
 
 /// Makes a new file with these contents, synced. Its folder is not.

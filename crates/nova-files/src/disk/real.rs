@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -26,6 +26,11 @@ impl Write for NewFile {
 impl Sink for NewFile {
     fn sync(&mut self) -> io::Result<()> {
         self.0.sync_all()
+    }
+
+    fn truncate(&mut self, len: u64) -> io::Result<()> {
+        self.0.set_len(len)?;
+        self.0.seek(SeekFrom::Start(len)).map(drop)
     }
 }
 
@@ -73,6 +78,24 @@ impl Disk for RealDisk {
         Ok(Box::new(NewFile(File::create_new(file)?)))
     }
 
+    fn resume(&self, file: &Path) -> io::Result<(Box<dyn Sink>, u64)> {
+        // Looked at first, as for reading: a link would be followed.
+        if !fs::symlink_metadata(file)?.is_file() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        let mut file = OpenOptions::new().write(true).open(file)?;
+        let end = file.seek(SeekFrom::End(0))?;
+        Ok((Box::new(NewFile(file)), end))
+    }
+
+    fn link(&self, target: &Path, link: &Path) -> io::Result<()> {
+        make_link(target, link)
+    }
+
+    fn target(&self, link: &Path) -> io::Result<PathBuf> {
+        fs::read_link(link)
+    }
+
     fn append(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut file = OpenOptions::new().append(true).open(file)?;
         let before = file.metadata()?.len();
@@ -117,6 +140,14 @@ impl Disk for RealDisk {
 
     fn sync_dir(&self, folder: &Path) -> io::Result<()> {
         sync_dir(folder)
+    }
+
+    fn sync_file(&self, file: &Path) -> io::Result<()> {
+        OpenOptions::new().write(true).open(file)?.sync_all()
+    }
+
+    fn sync_device(&self, folder: &Path) -> io::Result<bool> {
+        sync_device(folder)
     }
 }
 
@@ -216,6 +247,29 @@ fn sync_dir(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync_dir(_: &Path) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(target_os = "linux")]
+fn sync_device(folder: &Path) -> io::Result<bool> {
+    rustix::fs::syncfs(File::open(folder)?)?;
+    Ok(true)
+}
+
+/// Linux alone can sync one file system.
+#[cfg(not(target_os = "linux"))]
+fn sync_device(_: &Path) -> io::Result<bool> {
+    Ok(false)
+}
+
+#[cfg(unix)]
+fn make_link(target: &Path, link: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(target, link)
+}
+
+/// Windows lets only some accounts make links, and nothing that is installed there has any.
+#[cfg(not(unix))]
+fn make_link(_: &Path, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(unix)]

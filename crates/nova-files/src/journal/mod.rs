@@ -4,6 +4,9 @@
 //! worlds, copies), `{"ready": …}` with the marks of the prepared things, then `{"done": …}` or `{"rolled_back": …}`.
 //! The intent is complete before it gets its name. What follows is one appended and synced line each, so a file without
 //! `done` is a change that was cut off, and a torn last line means that the stage before it was reached.
+//!
+//! `c-xxxxxxxx.d/` holds the old contents of written files (`0.old`, …) and the lists of acts that move many things
+//! (`0.moves`, …). Entries with such acts, or with fetched things, have format 2: an older program keeps and leaves them.
 
 mod read;
 mod store;
@@ -20,8 +23,10 @@ use read::Unread;
 pub(crate) use read::{Reading, Stand};
 pub(crate) use store::{Journal, Open, unreadable};
 
-/// The newest format this program reads and writes.
-pub(crate) const FORMAT: u32 = 1;
+/// The newest format this program reads.
+pub(crate) const FORMAT: u32 = 2;
+/// What is written where nothing in the entry is new since: an older program can still use it.
+pub(crate) const FIRST_FORMAT: u32 = 1;
 
 /// All that a change is going to do, written before any of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,10 +86,29 @@ pub(crate) enum Made {
         #[serde(with = "path_text")]
         sidecar: PathBuf,
     },
+    /// Many files moved out of a stage, as this list says.
+    Placed { list: usize, files: u64, bytes: u64, replaced: Option<Bundle> },
+    /// A folder moved out of a stage.
+    PlacedFolder,
+    /// Many files put into the trash.
+    Bundled { bundle: Bundle },
+    /// The same put back, as this list says.
+    Unbundled { list: usize, files: u64, bytes: u64 },
     /// Unpacked.
     Unpacked,
     /// Freed.
     Purged,
+}
+
+/// An item of many files in the trash, and the list that says which.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Bundle {
+    pub item: String,
+    #[serde(with = "path_text")]
+    pub area: PathBuf,
+    pub list: usize,
+    pub files: u64,
+    pub bytes: u64,
 }
 
 /// A line after the intent.

@@ -7,9 +7,12 @@ use nova_model::{Message, Millis, Problem};
 
 use super::read::parse;
 use super::{Done, Intent, Line, Reading, Unread};
+use crate::act::Act;
 use crate::disk::{Disk, Guard, Share, free_tree, make_dirs, read_capped, write_new};
 use crate::error::At;
 use crate::id;
+use crate::moves::Moves;
+use crate::stamp::sha256;
 use crate::{FilesError, Result};
 
 /// Larger journal files are taken for damaged: 100,000 acts need less.
@@ -100,6 +103,35 @@ impl<'a> Journal<'a> {
         }
         self.forget_blobs(id)?;
         self.disk.sync_dir(&self.folder).at(&self.folder)
+    }
+
+    /// Writes the lists of a change's acts into the folder beside it.
+    pub(crate) fn keep_lists(&self, id: &str, lists: &[Moves]) -> Result<()> {
+        for (number, list) in lists.iter().enumerate() {
+            let file = self.list(id, number);
+            write_new(self.disk, &file, &list.to_bytes().at(&file)?).at(&file)?;
+        }
+        Ok(())
+    }
+
+    /// The lists of a change's acts, in the order of their numbers.
+    ///
+    /// # Errors
+    /// [`FilesError::Damaged`] for one that is not what was written.
+    pub(crate) fn lists(&self, intent: &Intent) -> Result<Vec<Moves>> {
+        let mut lists = Vec::new();
+        for act in &intent.acts {
+            let Act::MoveAll { list, sha256: hash, .. } = act else { continue };
+            let file = self.list(&intent.id, *list);
+            let bytes = read_capped(self.disk, &file, CAP).at(&file)?.filter(|bytes| sha256(bytes) == *hash);
+            let list = bytes.as_deref().and_then(Moves::parse).filter(|_| *list == lists.len());
+            lists.push(list.ok_or(FilesError::Damaged { path: file })?);
+        }
+        Ok(lists)
+    }
+
+    fn list(&self, id: &str, number: usize) -> PathBuf {
+        self.blobs(id).join(format!("{number}.moves"))
     }
 
     fn forget_blobs(&self, id: &str) -> Result<()> {

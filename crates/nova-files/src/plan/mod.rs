@@ -1,11 +1,14 @@
 //! From the steps of a batch to acts: everything that can be refused is refused here, before anything is touched.
 
+mod acts;
+mod bulk;
+mod ground;
 mod space;
 mod step;
 mod view;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 use nova_model::Millis;
@@ -16,11 +19,13 @@ use crate::backup::{Job, Known};
 use crate::disk::{Disk, Kind, Meta};
 use crate::error::At;
 use crate::id::{self, Entropy};
-use crate::journal::Made;
+use crate::journal::{FIRST_FORMAT, FORMAT, Made};
+use crate::moves::Moves;
 use crate::safe_path::Bounds;
 use crate::session::open_world;
 use crate::{FilesError, Result, Step, trash};
 
+pub(crate) use acts::Acts;
 pub(crate) use space::check_space;
 use view::Found;
 
@@ -39,7 +44,11 @@ pub(crate) enum Task {
 pub(crate) struct Plan {
     /// The steps with their paths below the canonical folders, without contents.
     pub steps: Vec<Step>,
-    pub acts: Vec<Act>,
+    pub acts: Acts,
+    /// What each [`Act::MoveAll`] moves, by its number.
+    pub lists: Vec<Moves>,
+    /// Stages that something is taken from.
+    pub stages: Vec<PathBuf>,
     /// What the [`Act::Put`]s write, by the number of the act.
     pub contents: BTreeMap<usize, Vec<u8>>,
     /// Files whose contents are kept, and where.
@@ -53,8 +62,13 @@ pub(crate) struct Plan {
     pub need: Vec<(PathBuf, u64)>,
     /// What is stamped when the change is done.
     pub watched: Vec<PathBuf>,
-    /// Ids of what is made, for the receipt.
-    pub ids: Vec<String>,
+}
+
+impl Plan {
+    /// Of the journal entry: the first one where an older program can use it.
+    pub(crate) fn format(&self) -> u32 {
+        if self.lists.is_empty() && self.stages.is_empty() { FIRST_FORMAT } else { FORMAT }
+    }
 }
 
 /// Where and for whom is planned.
@@ -71,7 +85,7 @@ pub(crate) struct Planner<'a> {
     pub place: Place<'a>,
     pub plan: Plan,
     /// What was looked at: nothing changes on the disk while planning.
-    seen: RefCell<BTreeMap<PathBuf, Option<Meta>>>,
+    seen: RefCell<HashMap<PathBuf, Option<Meta>>>,
 }
 
 impl<'a> Planner<'a> {
@@ -92,6 +106,9 @@ impl<'a> Planner<'a> {
             Step::Write { path, content } => self.write(path, content)?,
             Step::Trash { path } => self.trash(path)?,
             Step::Untrash { id, to } => self.untrash(id, to.as_deref())?,
+            Step::TrashAll { paths } => self.trash_all(paths)?,
+            Step::Place { stage, files } => self.place(stage, files)?,
+            Step::PlaceFolder { stage, key, to } => self.place_folder(stage, key, to)?,
             Step::Backup { backup } => self.backup(backup)?,
             Step::Unpack { backup_id, entry, to } => self.unpack(backup_id, entry, to)?,
             Step::Purge { ids } => self.purge(ids)?,
@@ -104,13 +121,20 @@ impl<'a> Planner<'a> {
 
     /// Empty folders of ours that are removed after the steps, deepest first.
     pub(crate) fn prune(&mut self, folders: &[PathBuf]) -> Result<()> {
+        let mut there = Vec::new();
         for folder in folders {
             let path = self.place.bounds.place(folder)?;
             if let Found::There { meta, .. } = self.find(&path)?
                 && meta.kind == Kind::Folder
             {
-                self.plan.acts.push(Act::RemoveDir { path });
+                there.push(path);
             }
+        }
+        if !self.plan.lists.is_empty() {
+            return self.prune_all(there);
+        }
+        for path in there {
+            self.plan.acts.push(Act::RemoveDir { path });
         }
         Ok(())
     }
@@ -133,10 +157,8 @@ impl<'a> Planner<'a> {
         format!(".{}-{}.nova-part", self.place.id, self.plan.acts.len() + self.plan.staged.len())
     }
 
-    fn new_id(&mut self, kind: id::Kind) -> String {
-        let id = id::new(kind, self.place.entropy);
-        self.plan.ids.push(id.clone());
-        id
+    fn new_id(&self, kind: id::Kind) -> String {
+        id::new(kind, self.place.entropy)
     }
 
     fn refuse_open_worlds(&self, path: &Path) -> Result<()> {
@@ -187,7 +209,9 @@ impl<'a> Planner<'a> {
                 Found::Made(_) | Found::There { .. } => break,
             }
         }
-        self.plan.acts.extend(missing.into_iter().rev().map(|path| Act::MakeDir { path }));
+        for path in missing.into_iter().rev() {
+            self.plan.acts.push(Act::MakeDir { path });
+        }
         Ok(())
     }
 

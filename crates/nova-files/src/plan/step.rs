@@ -69,20 +69,20 @@ impl Planner<'_> {
         };
         self.refuse_open_worlds(&path)?;
         self.parents(&path)?;
+        self.plan.watched.push(path.clone());
         self.put(path, old.clone(), content);
         Ok(Made::Written { old })
     }
 
-    fn put(&mut self, path: PathBuf, old: Option<Old>, content: &[u8]) {
+    pub(super) fn put(&mut self, path: PathBuf, old: Option<Old>, content: &[u8]) {
         let part = path.with_file_name(self.part_name());
         let mtime = self.place.memory.times.get(&path).copied();
-        self.plan.watched.push(path.clone());
         self.plan.contents.insert(self.plan.acts.len(), content.to_owned());
         self.plan.acts.push(Act::Put { path, part, sha256: sha256(content), old, mtime });
     }
 
     /// The contents of a file are kept beside the journal entry.
-    fn keep(&mut self, real: &Path, meta: &Meta) -> Result<Old> {
+    pub(super) fn keep(&mut self, real: &Path, meta: &Meta) -> Result<Old> {
         let blobs = Journal::new(self.disk(), self.place.bounds.data).blobs(self.place.id);
         let blob = blobs.join(format!("{}.old", self.plan.keep.len()));
         self.plan.keep.push((real.to_owned(), blob.clone()));
@@ -122,7 +122,7 @@ impl Planner<'_> {
     }
 
     /// The id that the thing had in the trash before, if that is free; a new one otherwise.
-    fn item_id(&mut self, path: &Path, area: &Path) -> Result<String> {
+    fn item_id(&self, path: &Path, area: &Path) -> Result<String> {
         if let Some(id) = self.place.memory.items.get(path)
             && matches!(self.find(&area.join(id))?, Found::Nothing)
         {
@@ -133,6 +133,9 @@ impl Planner<'_> {
 
     pub(super) fn untrash(&mut self, id: &str, to: Option<&Path>) -> Result<Made> {
         let found = self.item(id)?;
+        if found.sidecar.files.is_some() {
+            return self.unbundle(&found, to);
+        }
         let thing = found.thing();
         let meta = self.look(&thing)?.ok_or_else(|| FilesError::UnknownTrash { id: id.to_owned() })?;
         let to = self.target(to.unwrap_or(&found.sidecar.was))?;

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::Planner;
-use crate::act::{Act, Thing};
+use super::acts::Trace;
 use crate::disk::{Kind, Meta};
+use crate::error::At;
 use crate::{FilesError, Result};
 
 /// What will be at a path.
@@ -19,28 +20,30 @@ pub(super) enum Found {
     Made(Kind),
 }
 
-enum Sight {
-    /// Settled by this act.
-    Is(Found),
-    /// The same thing had this path before the act.
-    Was(PathBuf),
-}
-
 impl Planner<'_> {
-    /// Goes back through the acts to where the thing comes from. Links above it are refused.
+    /// What will be at a path. Links above the place where it is now are refused.
     pub(super) fn find(&self, path: &Path) -> Result<Found> {
-        let mut path = path.to_owned();
-        for act in self.plan.acts.iter().rev() {
-            match sight(act, path) {
-                Sight::Is(found) => return Ok(found),
-                Sight::Was(before) => path = before,
+        match self.plan.acts.trace(path) {
+            Trace::Nothing => Ok(Found::Nothing),
+            Trace::Made(kind) => Ok(Found::Made(kind)),
+            Trace::Now(path) => {
+                self.no_links_above(&path)?;
+                let meta = self.look(&path)?;
+                Ok(meta.map_or(Found::Nothing, |meta| Found::There { path, meta }))
             }
         }
-        self.no_links_above(&path)?;
-        Ok(match self.look(&path)? {
-            Some(meta) => Found::There { path, meta },
-            None => Found::Nothing,
-        })
+    }
+
+    /// The same for one of many files, whose folder was looked at before.
+    pub(super) fn find_in_known_folder(&self, path: &Path) -> Result<Found> {
+        match self.plan.acts.trace(path) {
+            Trace::Nothing => Ok(Found::Nothing),
+            Trace::Made(kind) => Ok(Found::Made(kind)),
+            Trace::Now(path) => {
+                let meta = self.disk().look(&path).at(&path)?;
+                Ok(meta.map_or(Found::Nothing, |meta| Found::There { path, meta }))
+            }
+        }
     }
 
     fn no_links_above(&self, path: &Path) -> Result<()> {
@@ -68,30 +71,5 @@ impl Planner<'_> {
             }
         }
         Err(FilesError::Missing { path: path.to_owned() })
-    }
-}
-
-fn sight(act: &Act, path: PathBuf) -> Sight {
-    match act {
-        Act::Move { from, to, thing } => moved(from, to, *thing, path),
-        Act::MakeDir { path: made } if *made == path => Sight::Is(Found::Made(Kind::Folder)),
-        Act::Put { path: made, .. } | Act::Note { path: made, .. } if *made == path => {
-            Sight::Is(Found::Made(Kind::File))
-        }
-        Act::RemoveDir { path: gone } | Act::Unnote { path: gone, .. } if *gone == path => {
-            Sight::Is(Found::Nothing)
-        }
-        _ => Sight::Was(path),
-    }
-}
-
-fn moved(from: &Path, to: &Path, thing: Thing, path: PathBuf) -> Sight {
-    match path.strip_prefix(to) {
-        // What is prepared aside cannot be looked into yet.
-        Ok(_) if matches!(thing, Thing::Staged(_)) => Sight::Is(Found::Made(Kind::Folder)),
-        Ok(rest) if rest.as_os_str().is_empty() => Sight::Was(from.to_owned()),
-        Ok(rest) => Sight::Was(from.join(rest)),
-        Err(_) if path.starts_with(from) => Sight::Is(Found::Nothing),
-        Err(_) => Sight::Was(path),
     }
 }

@@ -5,5 +5,6 @@
 mod between;
 mod crash;
 mod model;
+mod placing;
 mod refusals;
-mod stage;
+mod scene;

@@ -8,4 +8,5 @@ mod growing;
 mod place;
 mod secrets;
 mod special;
+mod stages;
 mod state;

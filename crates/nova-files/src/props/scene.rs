@@ -8,7 +8,7 @@ use nova_model::{Clock, Millis, Origin};
 use proptest::prelude::*;
 
 use crate::disk::sim::SimDisk;
-use crate::{Batch, Entry, EntryState, Files, NewBackup, Result, Step};
+use crate::{Batch, Entry, EntryState, Files, NewBackup, Placed, Result, Step, WhatIsThere};
 
 pub(super) const ROOT: &str = "/game";
 pub(super) const DATA: &str = "/data";
@@ -24,18 +24,61 @@ impl Clock for Ticks {
     }
 }
 
+/// A stage that an earlier run left, with sets of fetched files that go to these places, and folders.
+pub(super) const JOB: &str = "j-00000000";
+pub(super) const SETS: usize = 3;
+pub(super) const DESTINATIONS: [&str; 4] = ["a/x", "n/e/w", "b/c/y", "n/z"];
+
 /// One operation; numbers choose among what is there.
 #[derive(Clone, Debug)]
 pub(super) enum Op {
-    Rename { from: usize, to: usize },
-    Write { place: usize, byte: u8 },
-    Trash { place: usize },
-    Untrash { pick: usize },
-    Backup { place: usize },
-    Unpack { pick: usize, to: usize },
-    Restore { pick: usize, place: usize },
-    Purge { pick: usize },
-    Undo { pick: usize },
+    Rename {
+        from: usize,
+        to: usize,
+    },
+    Write {
+        place: usize,
+        byte: u8,
+    },
+    Trash {
+        place: usize,
+    },
+    Untrash {
+        pick: usize,
+    },
+    Backup {
+        place: usize,
+    },
+    Unpack {
+        pick: usize,
+        to: usize,
+    },
+    Restore {
+        pick: usize,
+        place: usize,
+    },
+    Purge {
+        pick: usize,
+    },
+    Undo {
+        pick: usize,
+    },
+    /// Those files of a set that the bits choose; what is in the way goes.
+    Place {
+        set: usize,
+        bits: u8,
+    },
+    PlaceFolder {
+        set: usize,
+    },
+    TrashAll {
+        bits: u8,
+    },
+    /// Keeps the placed files that the bits choose.
+    UndoKeeping {
+        pick: usize,
+        bits: u8,
+    },
 }
 
 pub(super) fn any_op() -> impl Strategy<Value = Op> {
@@ -50,16 +93,20 @@ pub(super) fn any_op() -> impl Strategy<Value = Op> {
         2 => (0..4_usize, place).prop_map(|(pick, place)| Op::Restore { pick, place }),
         1 => (0..4_usize).prop_map(|pick| Op::Purge { pick }),
         4 => (0..4_usize).prop_map(|pick| Op::Undo { pick }),
+        4 => (0..SETS, 1..16_u8).prop_map(|(set, bits)| Op::Place { set, bits }),
+        1 => (0..SETS).prop_map(|set| Op::PlaceFolder { set }),
+        2 => (1..16_u8).prop_map(|bits| Op::TrashAll { bits }),
+        2 => (0..4_usize, 1..16_u8).prop_map(|(pick, bits)| Op::UndoKeeping { pick, bits }),
     ]
 }
 
 /// A launcher on a simulated disk.
-pub(super) struct Stage {
+pub(super) struct Scene {
     pub disk: SimDisk,
     pub files: Files,
 }
 
-impl Stage {
+impl Scene {
     pub(super) fn new(devices: bool) -> Self {
         let disk = SimDisk::new();
         disk.plant("/game/a/x", b"ax");
@@ -72,6 +119,19 @@ impl Stage {
         }
         disk.settle();
         Self::on(disk, 0)
+    }
+
+    /// The same with a stage that an earlier run filled.
+    pub(super) fn with_stage(devices: bool) -> Self {
+        let scene = Self::new(devices);
+        for set in 0..SETS {
+            for n in 0..DESTINATIONS.len() {
+                scene.disk.plant(&fetched(&key(set, n)), &content(set, n));
+            }
+            scene.disk.plant(&fetched(&format!("f{set}/bin/java")), b"java");
+        }
+        scene.disk.settle();
+        scene
     }
 
     /// Another run of the program on a disk. Runs with the same seed make the same ids.
@@ -92,15 +152,19 @@ impl Stage {
 
     pub(super) fn run(&self, op: &Op) -> Result<Entry> {
         match op {
-            Op::Undo { pick } => {
-                let done = self.files.changes().items;
-                let done: Vec<&Entry> = done.iter().filter(|entry| entry.state == EntryState::Done).collect();
-                let id =
-                    pick_of(&done, *pick).map_or_else(|| "c-00000000".to_owned(), |entry| entry.id.clone());
-                self.files.undo(&id, &Origin::default())
+            Op::Undo { pick } => self.files.undo(&self.done(*pick), &Origin::default()),
+            Op::UndoKeeping { pick, bits } => {
+                let keep = |path: &Path| chosen(*bits).any(|n| path.ends_with(DESTINATIONS[n]));
+                self.files.undo_keeping(&self.done(*pick), &Origin::default(), &keep)
             }
             other => self.apply(self.steps(other)),
         }
+    }
+
+    fn done(&self, pick: usize) -> String {
+        let done = self.files.changes().items;
+        let done: Vec<&Entry> = done.iter().filter(|entry| entry.state == EntryState::Done).collect();
+        pick_of(&done, pick).map_or_else(|| "c-00000000".to_owned(), |entry| entry.id.clone())
     }
 
     fn steps(&self, op: &Op) -> Vec<Step> {
@@ -115,7 +179,16 @@ impl Stage {
                 vec![backup(*place), Step::Trash { path: at(*place) }, self.unpack(*pick, *place)]
             }
             Op::Purge { pick } => vec![Step::Purge { ids: vec![self.item(*pick)] }],
-            Op::Undo { .. } => Vec::new(),
+            Op::Place { set, bits } => vec![place(*set, *bits)],
+            Op::PlaceFolder { set } => {
+                let to = Path::new(ROOT).join(format!("jre/{set}"));
+                vec![Step::PlaceFolder { stage: JOB.into(), key: format!("f{set}"), to }]
+            }
+            Op::TrashAll { bits } => {
+                let paths = chosen(*bits).map(|n| Path::new(ROOT).join(DESTINATIONS[n])).collect();
+                vec![Step::TrashAll { paths }]
+            }
+            Op::Undo { .. } | Op::UndoKeeping { .. } => Vec::new(),
         }
     }
 
@@ -150,6 +223,29 @@ pub(super) type Sight = Vec<(PathBuf, Vec<u8>)>;
 fn backup(place: usize) -> Step {
     let sources = vec![(at(place), "thing".to_owned())];
     Step::Backup { backup: NewBackup { sources, why: "asked".into(), ..NewBackup::default() } }
+}
+
+/// The numbers of the set bits.
+pub(super) fn chosen(bits: u8) -> impl Iterator<Item = usize> {
+    (0..DESTINATIONS.len()).filter(move |n| bits >> n & 1 == 1)
+}
+
+pub(super) fn key(set: usize, n: usize) -> String {
+    format!("s{set}/{n}")
+}
+
+pub(super) fn content(set: usize, n: usize) -> Vec<u8> {
+    format!("set {set}, file {n}").into_bytes()
+}
+
+pub(super) fn fetched(key: &str) -> String {
+    format!("{ROOT}/.nova/stage/{JOB}/{key}")
+}
+
+fn place(set: usize, bits: u8) -> Step {
+    let placed =
+        |n| Placed { key: key(set, n), to: Path::new(ROOT).join(DESTINATIONS[n]), there: WhatIsThere::Goes };
+    Step::Place { stage: JOB.into(), files: chosen(bits).map(placed).collect() }
 }
 
 pub(super) fn at(place: usize) -> PathBuf {

@@ -5,6 +5,8 @@
 //! change is without what it rests on: changes of different folders come through in any order. A move between two folders
 //! comes through as a whole. Contents that were not synced are lost.
 
+mod hands;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io::{self, Cursor, Write};
@@ -27,7 +29,7 @@ struct FileData {
 struct State {
     names: Names,
     files: BTreeMap<u64, FileData>,
-    links: BTreeSet<u64>,
+    links: BTreeMap<u64, PathBuf>,
     durable: Names,
     /// Changes that are not durable yet.
     log: Vec<NameChange>,
@@ -44,6 +46,10 @@ struct State {
     free: u64,
     /// Removed at this change by somebody else.
     vanishing: Option<(u64, PathBuf)>,
+    /// This change fails.
+    fault: Option<(u64, io::ErrorKind)>,
+    read_only: bool,
+    sync_devices: bool,
 }
 
 /// A name taken out of a folder, or put into one, or both.
@@ -92,7 +98,7 @@ impl SimDisk {
             durable: names.clone(),
             names,
             files: BTreeMap::new(),
-            links: BTreeSet::new(),
+            links: BTreeMap::new(),
             log: Vec::new(),
             next: ROOT + 1,
             clock: 1_700_000_000_000_000_000,
@@ -103,6 +109,9 @@ impl SimDisk {
             held: BTreeMap::new(),
             free: u64::MAX,
             vanishing: None,
+            fault: None,
+            read_only: false,
+            sync_devices: true,
         })))
     }
 
@@ -114,107 +123,6 @@ impl SimDisk {
         let mut state = self.state().clone();
         state.locks.clear();
         Self(Arc::new(Mutex::new(state)))
-    }
-
-    pub(crate) fn device(&self, folder: &str, device: u64) {
-        self.state().devices.push((folder.into(), device));
-    }
-
-    pub(crate) fn hold(&self, file: &str) {
-        self.hold_after(file, 0);
-    }
-
-    /// Held from the n-th change from now on.
-    pub(crate) fn hold_after(&self, file: &str, changes: u64) {
-        let mut state = self.state();
-        let from = state.changes + changes;
-        state.held.insert(file.into(), from);
-    }
-
-    /// A file that somebody else removes at the n-th change from now.
-    pub(crate) fn vanish_after(&self, file: &str, changes: u64) {
-        let mut state = self.state();
-        state.vanishing = Some((state.changes + changes, file.into()));
-    }
-
-    pub(crate) fn set_free(&self, bytes: u64) {
-        self.state().free = bytes;
-    }
-
-    /// Everything so far is durable, as after a long time.
-    pub(crate) fn settle(&self) {
-        let mut state = self.state();
-        state.durable = state.names.clone();
-        state.log.clear();
-        state.files.values_mut().for_each(|file| file.synced = file.data.clone());
-    }
-
-    /// Stops before the n-th change from now.
-    pub(crate) fn stop_before(&self, changes: u64) {
-        self.state().fuse = Some(changes);
-    }
-
-    /// Runs again as after a killed process: everything that was done is there.
-    pub(crate) fn restart(&self) {
-        self.state().fuse = None;
-    }
-
-    /// Runs again as after a power loss; the bits of `keep` choose what of the unsynced changes is there.
-    pub(crate) fn lose_power(&self, keep: u64) {
-        let mut state = self.state();
-        let mut names = state.durable.clone();
-        let mut lost = BTreeSet::new();
-        for (number, change) in state.log.iter().enumerate() {
-            let wanted = keep.rotate_right(u32::try_from(number % 64).unwrap()) & 1 == 1;
-            if wanted && !change.touches(&lost) {
-                change.apply(&mut names);
-            } else {
-                lost.extend(change.folders().chain(change.named()));
-            }
-        }
-        let folders: Vec<u64> = state.names.keys().copied().collect();
-        for folder in folders {
-            names.entry(folder).or_default();
-        }
-        state.names = names.clone();
-        state.durable = names;
-        state.log.clear();
-        state.files.values_mut().for_each(|file| file.data = file.synced.clone());
-        state.fuse = None;
-    }
-
-    pub(crate) fn changes(&self) -> u64 {
-        self.state().changes
-    }
-
-    /// Makes a file and the folders above it, outside of what is tested.
-    pub(crate) fn plant(&self, path: &str, bytes: &[u8]) {
-        let path = Path::new(path);
-        super::make_dirs(self, path.parent().unwrap()).unwrap();
-        let _ = self.remove_file(path);
-        super::write_new(self, path, bytes).unwrap();
-    }
-
-    pub(crate) fn plant_link(&self, path: &str) {
-        self.plant(path, b"");
-        let ino = self.state().find(Path::new(path)).unwrap();
-        let mut state = self.state();
-        state.files.remove(&ino);
-        state.links.insert(ino);
-    }
-
-    /// Every file below a folder with its contents.
-    pub(crate) fn tree(&self, top: &str) -> BTreeMap<PathBuf, Vec<u8>> {
-        let Ok(found) = super::walk(self, Path::new(top)) else { return BTreeMap::new() };
-        let state = self.state();
-        let files = found.into_iter().filter(|(_, meta)| meta.kind != Kind::Folder);
-        files
-            .map(|(path, _)| {
-                let ino = state.find(&path).unwrap();
-                let data = state.files.get(&ino).map(|file| file.data.clone()).unwrap_or_default();
-                (path, data)
-            })
-            .collect()
     }
 }
 
@@ -242,8 +150,14 @@ impl State {
     /// One change more, if it may happen.
     fn change(&mut self) -> io::Result<()> {
         self.alive()?;
+        if self.read_only {
+            return Err(io::ErrorKind::ReadOnlyFilesystem.into());
+        }
         self.fuse = self.fuse.map(|left| left - 1);
         self.changes += 1;
+        if let Some((_, kind)) = self.fault.take_if(|(at, _)| *at <= self.changes) {
+            return Err(kind.into());
+        }
         if let Some((_, file)) = self.vanishing.take_if(|(at, _)| *at <= self.changes) {
             let (folder, name) = self.slot(&file)?;
             self.name(Some((folder, name)), None);
@@ -277,6 +191,21 @@ impl State {
         self.log = rest.into_iter().map(|(change, _)| change).collect();
     }
 
+    fn sync_all_on(&mut self, device: u64) {
+        let mut open = vec![(PathBuf::from("/"), ROOT)];
+        while let Some((path, ino)) = open.pop() {
+            let there = self.device(&path) == device;
+            if there && let Some(file) = self.files.get_mut(&ino) {
+                file.synced = file.data.clone();
+            }
+            let Some(names) = self.names.get(&ino) else { continue };
+            open.extend(names.iter().map(|(name, ino)| (path.join(name), *ino)));
+            if there {
+                self.sync(ino);
+            }
+        }
+    }
+
     fn device(&self, path: &Path) -> u64 {
         let on = self.devices.iter().filter(|(folder, _)| path.starts_with(folder));
         on.map(|(_, device)| *device).next_back().unwrap_or(1)
@@ -285,7 +214,7 @@ impl State {
     fn meta(&self, path: &Path, inode: u64) -> Meta {
         let kind = if self.names.contains_key(&inode) {
             Kind::Folder
-        } else if self.links.contains(&inode) {
+        } else if self.links.contains_key(&inode) {
             Kind::Link
         } else {
             Kind::File
@@ -337,6 +266,13 @@ impl Sink for SimSink {
         state.change()?;
         let file = state.files.get_mut(&self.ino).unwrap();
         file.synced = file.data.clone();
+        Ok(())
+    }
+
+    fn truncate(&mut self, len: u64) -> io::Result<()> {
+        let mut state = self.disk.state();
+        state.change()?;
+        state.files.get_mut(&self.ino).unwrap().data.truncate(usize::try_from(len).unwrap());
         Ok(())
     }
 }
@@ -415,6 +351,35 @@ impl Disk for SimDisk {
         state.files.insert(ino, FileData { data: Vec::new(), synced: Vec::new(), mtime, mode: 0o644 });
         state.name(None, Some((folder, name, ino)));
         Ok(Box::new(SimSink { disk: self.clone(), ino }))
+    }
+
+    fn resume(&self, file: &Path) -> io::Result<(Box<dyn Sink>, u64)> {
+        let state = self.state();
+        state.alive()?;
+        let ino = state.find(file).ok_or(io::ErrorKind::NotFound)?;
+        let len = state.files.get(&ino).ok_or(io::ErrorKind::InvalidInput)?.data.len();
+        Ok((Box::new(SimSink { disk: self.clone(), ino }), len as u64))
+    }
+
+    fn link(&self, target: &Path, link: &Path) -> io::Result<()> {
+        let mut state = self.state();
+        let (folder, name) = state.slot(link)?;
+        if state.find(link).is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        state.change()?;
+        let ino = state.next;
+        state.next += 1;
+        state.links.insert(ino, target.to_owned());
+        state.name(None, Some((folder, name, ino)));
+        Ok(())
+    }
+
+    fn target(&self, link: &Path) -> io::Result<PathBuf> {
+        let state = self.state();
+        state.alive()?;
+        let ino = state.find(link).ok_or(io::ErrorKind::NotFound)?;
+        state.links.get(&ino).cloned().ok_or(io::ErrorKind::InvalidInput.into())
     }
 
     fn append(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -507,5 +472,22 @@ impl Disk for SimDisk {
         state.change()?;
         state.sync(ino);
         Ok(())
+    }
+    fn sync_file(&self, file: &Path) -> io::Result<()> {
+        let (mut sink, _) = self.resume(file)?;
+        sink.sync()
+    }
+
+    fn sync_device(&self, folder: &Path) -> io::Result<bool> {
+        let mut state = self.state();
+        state.alive()?;
+        if !state.sync_devices {
+            return Ok(false);
+        }
+        state.find(folder).ok_or(io::ErrorKind::NotFound)?;
+        state.change()?;
+        let device = state.device(folder);
+        state.sync_all_on(device);
+        Ok(true)
     }
 }

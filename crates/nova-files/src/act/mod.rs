@@ -3,6 +3,9 @@
 //! A reversal looks at the disk and decides from what is there whether the act was done; so it may run any number of
 //! times, after any part of the acts, and be cut off itself.
 
+mod all;
+
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,11 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::disk::{Disk, Dress, Kind, Meta, write_new};
 use crate::error::At;
+use crate::moves::Moves;
 use crate::stamp::{sha256_of, sum};
 use crate::{FilesError, Result, path_text};
 
 /// By what a thing is known again after it was moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Mark {
     pub kind: MarkKind,
     pub inode: u64,
@@ -30,7 +34,7 @@ fn is_zero(sum: &u64) -> bool {
     *sum == 0
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MarkKind {
     File,
@@ -50,13 +54,13 @@ impl Mark {
         Self { kind, inode: meta.inode, size: meta.size, mtime: meta.mtime, sum: 0 }
     }
 
-    fn is(&self, meta: &Meta) -> bool {
+    pub(crate) fn is(&self, meta: &Meta) -> bool {
         let other = Self::of(meta);
         self.kind == other.kind && self.inode != 0 && self.inode == other.inode
     }
 
     /// Some file systems (FAT) give new inodes at each mount: then size and time have to do.
-    fn resembles(&self, meta: &Meta) -> bool {
+    pub(crate) fn resembles(&self, meta: &Meta) -> bool {
         let other = Self::of(meta);
         self.kind == other.kind && self.size == other.size && self.mtime == other.mtime
     }
@@ -72,6 +76,8 @@ pub(crate) enum Thing {
     Staged(usize),
     /// One that an earlier act of the change made.
     Made,
+    /// One that was fetched into a stage: what is in a stage may be missing, in the way or gone, and nobody loses anything.
+    Fetched(Mark),
 }
 
 /// The contents that a file had before it was written.
@@ -82,6 +88,16 @@ pub(crate) struct Old {
     pub blob: PathBuf,
     pub mtime: i64,
     pub mode: u32,
+}
+
+/// Where the things of an [`Act::MoveAll`] come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Whence {
+    /// From where the player had them, or from the trash.
+    There,
+    /// From a stage, see [`Thing::Fetched`].
+    Stage,
 }
 
 /// One small change of the disk.
@@ -117,6 +133,18 @@ pub(crate) enum Act {
         /// The time to give it, when old contents come back.
         mtime: Option<i64>,
     },
+    /// Many things moved within their device, from below one folder to below another, as a list beside the entry says.
+    MoveAll {
+        #[serde(with = "path_text")]
+        from: PathBuf,
+        #[serde(with = "path_text")]
+        to: PathBuf,
+        /// The number of the list.
+        list: usize,
+        /// Of the list's file.
+        sha256: String,
+        origin: Whence,
+    },
     /// A small file of our own under a name nobody else uses: the sidecar of a trash item.
     Note {
         #[serde(with = "path_text")]
@@ -132,18 +160,21 @@ pub(crate) enum Act {
 }
 
 /// What acts need beside themselves.
-pub(crate) struct Stage<'a> {
+pub(crate) struct Actor<'a> {
     pub disk: &'a dyn Disk,
     /// The marks of the prepared things, in their order; empty as long as they are not ready.
     pub staged: &'a [Mark],
+    /// What each [`Act::MoveAll`] moves, by its number.
+    pub lists: &'a [Moves],
 }
 
 impl Act {
-    /// The folders whose names it changes, to be synced.
+    /// The folders whose names it changes, to be synced. Those of a list are many, and its own device is synced instead.
     pub(crate) fn folders(&self) -> Vec<&Path> {
         match self {
             Self::Move { from, to, .. } => vec![from.parent(), to.parent()].into_iter().flatten().collect(),
             Self::MakeDir { path } => [Some(path.as_path()), path.parent()].into_iter().flatten().collect(),
+            Self::MoveAll { .. } => Vec::new(),
             Self::RemoveDir { path }
             | Self::Put { path, .. }
             | Self::Note { path, .. }
@@ -157,6 +188,10 @@ impl Act {
     pub(crate) fn is_below(&self, top: &Path) -> bool {
         match self {
             Self::Move { from, to, .. } => from.starts_with(top) || to.starts_with(top),
+            // More than it may be: the list is not looked into.
+            Self::MoveAll { from, to, .. } => {
+                [from, to].iter().any(|folder| folder.starts_with(top) || top.starts_with(folder))
+            }
             Self::MakeDir { path }
             | Self::RemoveDir { path }
             | Self::Put { path, .. }
@@ -166,7 +201,7 @@ impl Act {
     }
 }
 
-impl Stage<'_> {
+impl Actor<'_> {
     /// Does an act. `content` is what a [`Act::Put`] writes.
     pub(crate) fn act(&self, act: &Act, content: &[u8]) -> Result<()> {
         match act {
@@ -175,6 +210,7 @@ impl Stage<'_> {
             Act::Move { from, to, .. } => {
                 self.disk.rename(from, to).map_err(|error| blame(self.disk, from, to, error))
             }
+            Act::MoveAll { from, to, list, .. } => self.move_all(from, to, self.list(*list)?),
             Act::Put { path, part, old, mtime, .. } => self.put(path, part, old.as_ref(), *mtime, content),
             Act::Note { path, text } => write_new(self.disk, path, text.as_bytes()).at(path),
             Act::Unnote { path, .. } => self.disk.remove_file(path).at(path),
@@ -187,6 +223,9 @@ impl Stage<'_> {
             Act::MakeDir { path } => self.remove_if_empty(path),
             Act::RemoveDir { path } => self.make_if_missing(path),
             Act::Move { from, to, thing } => self.move_back(from, to, *thing),
+            Act::MoveAll { from, to, list, origin, .. } => {
+                self.move_all_back(from, to, self.list(*list)?, *origin)
+            }
             Act::Put { path, part, sha256, old, .. } => self.put_back(path, part, sha256, old.as_ref()),
             Act::Note { path, .. } => self.remove_if_there(path),
             Act::Unnote { path, text } => self.note_again(path, text),
@@ -244,6 +283,8 @@ impl Stage<'_> {
         let known = |mark: &Mark| mark.is(&meta) || (left && mark.resembles(&meta));
         let ours = match thing {
             Thing::There(mark) => known(&mark),
+            Thing::Fetched(mark) if known(&mark) => return self.put_into_stage_again(from, to),
+            Thing::Fetched(_) => false,
             // Nothing prepared was moved before all of it was ready.
             Thing::Staged(index) => match self.staged.get(index) {
                 Some(mark) => mark.is(&meta) || (known(mark) && self.holds_the_same(mark, to)?),
@@ -263,14 +304,14 @@ impl Stage<'_> {
         Ok(mark.sum == 0 || sum(self.disk, path)? == mark.sum)
     }
 
-    fn remove_if_there(&self, path: &Path) -> Result<()> {
+    pub(crate) fn remove_if_there(&self, path: &Path) -> Result<()> {
         match self.disk.remove_file(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
             other => other.at(path),
         }
     }
 
-    fn remove_if_empty(&self, path: &Path) -> Result<()> {
+    pub(crate) fn remove_if_empty(&self, path: &Path) -> Result<()> {
         use std::io::ErrorKind::{DirectoryNotEmpty, NotADirectory, NotFound};
         match self.disk.remove_dir(path) {
             Err(error) if matches!(error.kind(), NotFound | DirectoryNotEmpty | NotADirectory) => Ok(()),
@@ -278,7 +319,7 @@ impl Stage<'_> {
         }
     }
 
-    fn make_if_missing(&self, path: &Path) -> Result<()> {
+    pub(crate) fn make_if_missing(&self, path: &Path) -> Result<()> {
         match self.disk.make_dir(path) {
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
             other => other.at(path),
@@ -293,23 +334,40 @@ impl Stage<'_> {
 
     /// The first place that a reversal left without its thing.
     pub(crate) fn misses(&self, acts: &[Act]) -> Result<Option<PathBuf>> {
-        let mut settled: Vec<Mark> = Vec::new();
+        let mut settled = BTreeSet::new();
         for act in acts {
-            let Act::Move { from, thing: Thing::There(mark), .. } = act else { continue };
-            if settled.contains(mark) {
-                continue;
-            }
-            settled.push(*mark);
-            if !self.disk.look(from).at(from)?.is_some_and(|meta| mark.is(&meta) || mark.resembles(&meta)) {
-                return Ok(Some(from.clone()));
+            match act {
+                Act::Move { from, thing: Thing::There(mark), .. }
+                    if self.is_missed(&mut settled, from, mark)? =>
+                {
+                    return Ok(Some(from.clone()));
+                }
+                Act::MoveAll { from, list, origin: Whence::There, .. } => {
+                    for moved in &self.list(*list)?.things {
+                        let from = from.join(&moved.from);
+                        if self.is_missed(&mut settled, &from, &moved.mark)? {
+                            return Ok(Some(from));
+                        }
+                    }
+                }
+                _ => {}
             }
         }
         Ok(None)
     }
+
+    /// A thing that several acts move has to be where the first of them found it.
+    fn is_missed(&self, settled: &mut BTreeSet<Mark>, from: &Path, mark: &Mark) -> Result<bool> {
+        if !settled.insert(*mark) {
+            return Ok(false);
+        }
+        let there = self.disk.look(from).at(from)?;
+        Ok(!there.is_some_and(|meta| mark.is(&meta) || mark.resembles(&meta)))
+    }
 }
 
 /// Which of the two paths a failed move is about.
-fn blame(disk: &dyn Disk, from: &Path, to: &Path, error: std::io::Error) -> FilesError {
+pub(crate) fn blame(disk: &dyn Disk, from: &Path, to: &Path, error: std::io::Error) -> FilesError {
     use std::io::ErrorKind::{AlreadyExists, NotFound};
     let path = match error.kind() {
         AlreadyExists => to,
