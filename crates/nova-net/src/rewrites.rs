@@ -58,8 +58,12 @@ impl Rewrites {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        let file: File =
-            serde_json::from_str(text).map_err(|error| BadRewrites::Form { why: error.to_string() })?;
+        let form = |why: String| BadRewrites::Form { why };
+        // A list would be taken for the fields of the object, in their order.
+        if !text.trim_start().starts_with('{') {
+            return Err(form("no object".to_owned()));
+        }
+        let file: File = serde_json::from_str(text).map_err(|error| form(error.to_string()))?;
         let hosts = file.hosts.into_iter().map(|(host, address)| {
             let base = base(&address).ok_or_else(|| BadRewrites::Base { host: host.clone(), address })?;
             Ok((host.to_ascii_lowercase(), base))

@@ -385,7 +385,7 @@ mod tests {
         let status = |status| FetchError::Status { url: url.clone(), status };
         let busy =
             |secs| FetchError::Busy { url: url.clone(), status: 429, wait: Some(Duration::from_secs(secs)) };
-        let patience = Duration::from_secs(60);
+        let patience = Duration::from_mins(1);
         for status_again in [408, 425, 500, 502, 503, 504] {
             assert_eq!(status(status_again).verdict(patience), Verdict::Again, "{status_again}");
         }

@@ -30,19 +30,18 @@ pub(super) fn of_body(url: &str, error: &reqwest::Error, got: u64) -> FetchError
 
 /// A certificate, or something else than TLS where TLS was to be.
 fn is_about_tls(error: &reqwest::Error) -> bool {
-    has(error, |cause| {
-        let inner = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        cause.is::<rustls::Error>() || inner.is_some_and(<dyn Error + Send + Sync>::is::<rustls::Error>)
-    })
-}
-
-fn has(error: &reqwest::Error, what: impl Fn(&(dyn Error + 'static)) -> bool) -> bool {
-    let mut next: Option<&(dyn Error + 'static)> = error.source();
+    let mut next = error.source();
     while let Some(cause) = next {
-        if what(cause) {
+        if cause.is::<rustls::Error>() {
             return true;
         }
-        next = cause.source();
+        next = inner(cause);
     }
     false
+}
+
+/// The cause of a cause. What an `io::Error` holds is not its source, but the one whose source comes next.
+fn inner<'a>(cause: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    let held = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+    held.map(|held| held as &(dyn Error + 'static)).or_else(|| cause.source())
 }

@@ -11,7 +11,7 @@ use super::{
     ask::{Answer, Packing, Question},
     encoding::Decoder,
     fetcher::Ground,
-    flow::{Batch, Flow},
+    flow::{After, Batch, Flow},
     head::{self, Range},
     sink::{Sink, Slot, Start, too_long},
     tally::{Counted, Tally},
@@ -26,7 +26,7 @@ const STEP: u64 = 64 * 1024;
 pub struct Fetched {
     /// How many bytes it has.
     pub bytes: u64,
-    /// Where it came from; `None` where the landing had it.
+    /// Where it came from; `None` where the landing had it already.
     pub source: Option<Url>,
     /// How many of its bytes an earlier try had brought.
     pub resumed: u64,
@@ -124,11 +124,6 @@ impl<'a> FileFetch<'a> {
                 self.slot.done(Sink::look).await?;
             }
             let sink = self.slot.settle().await?;
-            if sink.is_there() {
-                let bytes = self.wanted.size.unwrap_or_default();
-                self.counted.at(bytes);
-                return Ok(Fetched { bytes, source: None, resumed: bytes });
-            }
             let asked = sink.resume(turn.url.as_str()).filter(|_| self.resuming);
             let asked = asked.map(|(have, proof)| (have, proof.to_owned()));
             let answer = ask(self.ground, &self.wanted, &turn.url, asked.as_ref()).await?;
@@ -230,35 +225,49 @@ impl<'a> FileFetch<'a> {
         let mut flow = Flow::new(answer.response, shown.clone(), ground.line(self.tally), flow_most);
         let mut start = Some(start);
         loop {
-            let Batch { pieces, end, .. } = flow.batch().await?;
-            self.counted.at(before + flow.came());
+            let Batch { pieces, after, .. } = flow.batch().await;
             let came = flow.came();
-            if end && brings.is_some_and(|brings| brings != came) {
-                return Err(FetchError::Cut {
-                    url: shown,
-                    got: before + came,
-                    why: "short range".to_owned(),
-                });
-            }
-            let start = start.take();
-            let act = move |sink: &mut Sink| {
-                start.map_or(Ok(()), |start| sink.begin(start))?;
-                sink.take(&pieces)?;
-                if end && last { sink.close() } else { Ok(()) }
+            self.counted.at(before + came);
+            let after = match after {
+                After::End if brings.is_some_and(|brings| brings != came) => {
+                    After::Broken(cut_short(&shown, before + came))
+                }
+                After::More if came > flow_most => {
+                    After::Broken(too_long(&self.wanted, &shown, before + came))
+                }
+                after => after,
             };
-            self.slot.give(act).await?;
-            if end || came > flow_most {
-                let settled = self.slot.settle().await.map(drop);
-                settled.map_err(|error| cut(error, ends_visibly))?;
-            }
-            if end {
-                return Ok(());
-            }
-            if came > flow_most {
-                return Err(too_long(&self.wanted, &shown, came));
+            let whole = last && matches!(after, After::End);
+            let start = start.take();
+            self.slot
+                .give(move |sink| {
+                    start.map_or(Ok(()), |start| sink.begin(start))?;
+                    sink.take(&pieces)?;
+                    if whole { sink.close() } else { Ok(()) }
+                })
+                .await?;
+            match after {
+                After::More => {}
+                After::End => return self.settled(ends_visibly).await,
+                After::Broken(error) => return self.settled(ends_visibly).await.and(Err(error)),
             }
         }
     }
+
+    /// Waits for what the sink says to all that came.
+    async fn settled(&mut self, ends_visibly: bool) -> Result<(), FetchError> {
+        match self.slot.settle().await.map(drop) {
+            Err(FetchError::WrongSize { url, expected, got }) if !ends_visibly && got < expected => {
+                Err(cut_short(&url, got))
+            }
+            settled => settled,
+        }
+    }
+}
+
+/// A file that ended too early where nothing else would have told its end.
+fn cut_short(url: &str, got: u64) -> FetchError {
+    FetchError::Cut { url: url.to_owned(), got, why: "connection closed".to_owned() }
 }
 
 /// Asks for a file, or for what is missing of it.
@@ -277,16 +286,6 @@ async fn ask(
     }
     let question = Question { url, policy: &wanted.policy, headers, packing: Packing::Unwanted };
     ground.asker().ask(&question).await
-}
-
-/// A file that is too short broke off where nothing else would have told its end.
-fn cut(error: FetchError, ends_visibly: bool) -> FetchError {
-    match error {
-        FetchError::WrongSize { url, expected, got } if !ends_visibly && got < expected => {
-            FetchError::Cut { url, got, why: "connection closed".to_owned() }
-        }
-        other => other,
-    }
 }
 
 fn is_about_bytes(error: &FetchError) -> bool {

@@ -33,8 +33,19 @@ pub(super) struct Flow<'a> {
 pub(super) struct Batch {
     pub(super) pieces: Vec<Bytes>,
     pub(super) bytes: u64,
-    /// Whether this was the last of it.
-    pub(super) end: bool,
+    pub(super) after: After,
+}
+
+/// What follows a batch.
+#[derive(Default)]
+pub(super) enum After {
+    /// More, as far as anyone knows.
+    #[default]
+    More,
+    /// Nothing: the body is whole.
+    End,
+    /// Nothing: it broke. What came before is good all the same.
+    Broken(FetchError),
 }
 
 impl<'a> Flow<'a> {
@@ -49,19 +60,26 @@ impl<'a> Flow<'a> {
     }
 
     /// Waits for more, until a batch is full or the body ends.
-    pub(super) async fn batch(&mut self) -> Result<Batch, FetchError> {
+    pub(super) async fn batch(&mut self) -> Batch {
         let mut batch = Batch::default();
         while batch.bytes < BATCH as u64 && batch.pieces.len() < PIECES && self.came <= self.most {
-            let Some(piece) = self.piece().await? else {
-                batch.end = true;
-                break;
+            let piece = match self.piece().await {
+                Ok(Some(piece)) => piece,
+                Ok(None) => {
+                    batch.after = After::End;
+                    break;
+                }
+                Err(error) => {
+                    batch.after = After::Broken(error);
+                    break;
+                }
             };
             batch.bytes += piece.len() as u64;
             self.came += piece.len() as u64;
             self.watch.line.moved.fetch_add(piece.len() as u64, Ordering::Relaxed);
             batch.pieces.push(piece);
         }
-        Ok(batch)
+        batch
     }
 
     async fn piece(&mut self) -> Result<Option<Bytes>, FetchError> {

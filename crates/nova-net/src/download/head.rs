@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn a_server_says_when_to_come_back_in_seconds_or_as_a_date() {
         let of = |text: &str| retry_after(&head(RETRY_AFTER, text), 1_767_225_600_000);
-        assert_eq!(of("120"), Some(Duration::from_secs(120)));
+        assert_eq!(of("120"), Some(Duration::from_mins(2)));
         assert_eq!(of("Thu, 01 Jan 2026 00:00:30 GMT"), Some(Duration::from_secs(30)));
         assert_eq!(of("Thu, 01 Jan 2015 00:00:30 GMT"), Some(Duration::ZERO));
         for bad in ["soon", "-1", "1.5", "99999999999999999999999"] {

@@ -224,7 +224,9 @@ mod tests {
 
     fn fail(host: &Arc<Host>, now: Instant, times: usize) {
         let entries: Vec<_> = (0..times).map(|_| open(host, now)).collect();
-        entries.into_iter().for_each(|entry| entry.bad(Blame::Host, now));
+        for entry in entries {
+            entry.bad(Blame::Host, now);
+        }
     }
 
     #[test]

@@ -12,16 +12,12 @@ use super::Wanted;
 
 /// Where fetched files land. Called from threads that may block, many at once.
 pub trait Landing: Send + Sync {
-    /// Opens the part of a file, or makes an empty one. What an earlier run left is still in it.
-    fn open(&self, wanted: &Wanted) -> Landed<Opened>;
-}
+    /// Whether a file is there under its final name: finished by an earlier fetch of the same [`Wanted`]. It is not fetched
+    /// again then.
+    fn has(&self, wanted: &Wanted) -> Landed<bool>;
 
-/// What a landing has for a file.
-pub enum Opened {
-    /// All of it, under its final name: finished by an earlier fetch of the same [`Wanted`]. Nothing is fetched.
-    There,
-    /// A part, with what there is of it.
-    Part(Box<dyn LandingFile>),
+    /// Opens the part of a file, or makes an empty one. What an earlier run left is still in it.
+    fn open(&self, wanted: &Wanted) -> Landed<Box<dyn LandingFile>>;
 }
 
 /// A file that is not whole yet. One that is dropped stays as it is, so that a later fetch can go on with it.
@@ -126,19 +122,16 @@ impl Memory {
 }
 
 impl Landing for Memory {
-    fn open(&self, wanted: &Wanted) -> Landed<Opened> {
+    fn has(&self, wanted: &Wanted) -> Landed<bool> {
+        Ok(self.with(|shelf| shelf.whole.contains_key(&wanted.key)))
+    }
+
+    fn open(&self, wanted: &Wanted) -> Landed<Box<dyn LandingFile>> {
         let key = wanted.key.clone();
-        let there = self.with(|shelf| {
-            let whole = shelf.whole.contains_key(&key);
-            if !whole {
-                shelf.parts.entry(key.clone()).or_default();
-            }
-            whole
+        self.with(|shelf| {
+            shelf.parts.entry(key.clone()).or_default();
         });
-        if there {
-            return Ok(Opened::There);
-        }
-        Ok(Opened::Part(Box::new(MemoryPart { memory: self.clone(), key })))
+        Ok(Box::new(MemoryPart { memory: self.clone(), key }))
     }
 }
 

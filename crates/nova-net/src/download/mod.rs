@@ -38,7 +38,7 @@ pub use error::FetchError;
 pub use fetcher::Fetcher;
 pub use file::Fetched;
 pub use head::Validators;
-pub use landing::{Landed, Landing, LandingError, LandingFile, Memory, Opened};
+pub use landing::{Landed, Landing, LandingError, LandingFile, Memory};
 pub use options::{Choose, FetchOptions, Times, Tries};
 pub use policy::{Hosts, Policy, Refusal};
 pub use probe::{Probe, Probed, Reached};

@@ -100,7 +100,7 @@ impl Default for Times {
             connect: Duration::from_secs(10),
             answer: Duration::from_secs(30),
             silence: Duration::from_secs(30),
-            window: Duration::from_secs(30),
+            window: Duration::from_mins(1),
             slowest: 4096,
             patience: Duration::from_mins(1),
         }

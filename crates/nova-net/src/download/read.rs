@@ -8,7 +8,7 @@ use super::{
     ask::{Answer, Packing, Question},
     encoding::{Decoder, Unpacked},
     fetcher::Ground,
-    flow::Flow,
+    flow::{After, Flow},
     head,
     sink::{too_long, verify},
     tally::Tally,
@@ -40,9 +40,6 @@ pub(super) async fn read(
     what: &Wanted,
     known: Option<&Validators>,
 ) -> Result<Answered, FetchError> {
-    if what.sources.is_empty() {
-        return Err(FetchError::NoSource { name: what.name.clone() });
-    }
     let mut sources = Sources::new(what, &ground.options, &ground.book, &*ground.random);
     loop {
         let turn = sources.next().await?;
@@ -120,12 +117,14 @@ async fn gather(ground: &Ground, what: &Wanted, answer: Answer) -> Result<Vec<u8
         Unpacked::Broken(error) => garbled(nova_model::clean(&error.to_string(), 100)),
     };
     loop {
-        let batch = flow.batch().await?;
+        let batch = flow.batch().await;
         for piece in &batch.pieces {
             decoder.push(piece, &mut take).map_err(unpacked)?;
         }
-        if batch.end {
-            break;
+        match batch.after {
+            After::More => {}
+            After::End => break,
+            After::Broken(error) => return Err(error),
         }
         if flow.came() > limit.saturating_add(4096) {
             return Err(too_long(what, &shown, flow.came()));

@@ -2,13 +2,13 @@
 //! small files wait for their answers.
 
 use std::{
-    collections::{HashMap, VecDeque, hash_map},
+    collections::{HashMap, HashSet, VecDeque, hash_map},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use tokio::{
     sync::mpsc,
-    task::JoinSet,
+    task::{JoinSet, spawn_blocking},
     time::{Instant, MissedTickBehavior, interval},
 };
 use tokio_util::sync::CancellationToken;
@@ -77,6 +77,7 @@ pub(super) async fn fetch(
 ) -> FetchReport {
     let (hold, mut free) = mpsc::channel(1);
     let list = List::sort(wanted);
+    let there = look(landing, &list).await;
     let run = Arc::new(Run {
         ground: Arc::clone(ground),
         landing: Arc::clone(landing),
@@ -87,6 +88,7 @@ pub(super) async fn fetch(
         stop: cancel.child_token(),
         hold,
     });
+    run.take_out(there);
     work(&run, progress).await;
     let mut outcomes = std::mem::take(&mut *lock(&run.outcomes));
     let untold = if cancel.is_cancelled() { FetchError::Cancelled } else { FetchError::Stopped };
@@ -103,6 +105,28 @@ pub(super) async fn fetch(
     let untold = Arc::new(untold);
     let files = outcomes.into_iter().map(|one| one.unwrap_or_else(|| Err(Arc::clone(&untold)))).collect();
     FetchReport { files }
+}
+
+/// Which files the landing has already, of those to fetch: looked at once for all of them, since it takes a thread that may
+/// block. An error stands in for the file at which it happened.
+async fn look(landing: &Arc<dyn Landing>, list: &List) -> Vec<(usize, Outcome)> {
+    let (landing, queue, wanted) = (Arc::clone(landing), list.queue.clone(), list.wanted.clone());
+    let looking = spawn_blocking(move || {
+        let there = queue.into_iter().filter_map(|which| {
+            let wanted = &wanted[which];
+            let bytes = wanted.size.unwrap_or_default();
+            match landing.has(wanted) {
+                Ok(false) => None,
+                Ok(true) => Some((which, Ok(Fetched { bytes, source: None, resumed: bytes }))),
+                Err(source) => {
+                    let error = FetchError::Landing { key: wanted.key.clone(), source };
+                    Some((which, Err(Arc::new(error))))
+                }
+            }
+        });
+        there.collect()
+    });
+    looking.await.unwrap_or_default()
 }
 
 async fn work(run: &Arc<Run>, progress: &dyn Progress) {
@@ -146,11 +170,23 @@ async fn hand_work(run: Arc<Run>, end: End) {
             () = run.stop.cancelled() => return,
             outcome = run.one(which) => outcome,
         };
-        run.settle(which, outcome);
+        run.settle(which, outcome.map_err(Arc::new));
     }
 }
 
 impl Run {
+    /// Settles what needs no fetching.
+    fn take_out(&self, there: Vec<(usize, Outcome)>) {
+        let gone: HashSet<usize> = there.iter().map(|(which, _)| *which).collect();
+        lock(&self.queue).retain(|which| !gone.contains(which));
+        for (which, outcome) in there {
+            if let Ok(fetched) = &outcome {
+                self.tally.counted(self.wanted[which].size).whole(fetched.bytes);
+            }
+            self.settle(which, outcome);
+        }
+    }
+
     /// Fetches one file, or waits for who fetches the same one just now.
     async fn one(&self, which: usize) -> Result<Fetched, FetchError> {
         let wanted = &self.wanted[which];
@@ -167,8 +203,8 @@ impl Run {
         Ok(fetched)
     }
 
-    fn settle(&self, which: usize, outcome: Result<Fetched, FetchError>) {
-        match &outcome {
+    fn settle(&self, which: usize, outcome: Outcome) {
+        match outcome.as_ref().map_err(|error| &**error) {
             Ok(_) => self.tally.finished(),
             Err(error) => {
                 let failed = self.tally.failed();
@@ -179,7 +215,7 @@ impl Run {
             }
         }
         if let Some(slot) = lock(&self.outcomes).get_mut(which) {
-            *slot = Some(outcome.map_err(Arc::new));
+            *slot = Some(outcome);
         }
     }
 }

@@ -6,7 +6,7 @@ use tokio::{sync::mpsc::Sender, task::JoinHandle};
 use tokio_util::bytes::Bytes;
 
 use super::{
-    Digest, FetchError, Hasher, Landed, Landing, LandingError, LandingFile, Opened, Validators, Wanted,
+    Digest, FetchError, Hasher, Landed, Landing, LandingError, LandingFile, Validators, Wanted,
     encoding::{Decoder, Unpacked},
     head,
 };
@@ -19,8 +19,6 @@ pub(super) struct Sink {
     landing: Arc<dyn Landing>,
     wanted: Arc<Wanted>,
     part: Option<Box<dyn LandingFile>>,
-    /// Whether the landing had it already.
-    there: bool,
     resumable: bool,
     hasher: Hasher,
     decoder: Decoder,
@@ -58,7 +56,6 @@ impl Sink {
             beginning: Vec::new(),
             len: 0,
             part: None,
-            there: false,
             version: None,
             resumable,
             landing,
@@ -69,11 +66,7 @@ impl Sink {
 
     /// Whether what is there should be looked at before anything is asked.
     pub(super) fn wants_look(&self) -> bool {
-        self.resumable && self.part.is_none() && !self.there
-    }
-
-    pub(super) fn is_there(&self) -> bool {
-        self.there
+        self.resumable && self.part.is_none()
     }
 
     /// How many bytes there are.
@@ -99,7 +92,7 @@ impl Sink {
 
     /// Opens the part, and hashes what an earlier run left in it.
     pub(super) fn look(&mut self) -> Result<(), FetchError> {
-        let Some(mut part) = self.opened()? else { return Ok(()) };
+        let mut part = self.opened()?;
         let version = part.noted().as_deref().and_then(Validators::parse);
         if version.is_some() && (1..=self.wanted.limit()).contains(&part.len()) {
             let (hasher, mut len) = (&mut self.hasher, 0);
@@ -114,15 +107,9 @@ impl Sink {
         Ok(())
     }
 
-    fn opened(&mut self) -> Result<Option<Box<dyn LandingFile>>, FetchError> {
+    fn opened(&mut self) -> Result<Box<dyn LandingFile>, FetchError> {
         let opened = self.landing.open(&self.wanted);
-        match self.landed(opened)? {
-            Opened::Part(part) => Ok(Some(part)),
-            Opened::There => {
-                self.there = true;
-                Ok(None)
-            }
-        }
+        self.landed(opened)
     }
 
     /// Makes ready for what comes.
@@ -141,17 +128,18 @@ impl Sink {
 
     /// An empty part, with a note of which version it will be.
     fn empty(&mut self) -> Result<(), FetchError> {
-        if self.part.is_none() {
-            self.part = self.opened()?;
-        }
+        let mut part = match self.part.take() {
+            Some(part) => part,
+            None => self.opened()?,
+        };
         self.hasher = Hasher::new(self.wanted.digest.map(|digest| digest.kind()));
         self.len = 0;
         self.beginning.clear();
         let note = self.version.as_ref().and_then(Validators::note);
-        let Some(part) = &mut self.part else { return Ok(()) };
         let emptied = if part.is_empty() { Ok(()) } else { part.truncate(0) };
         let noted =
             if note.is_some() || part.noted().is_some() { part.note(note.as_deref()) } else { Ok(()) };
+        self.part = Some(part);
         self.landed(emptied.and(noted))
     }
 
@@ -164,9 +152,6 @@ impl Sink {
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), FetchError> {
-        if self.there {
-            return Ok(());
-        }
         self.len += bytes.len() as u64;
         if self.beginning.len() < BEGINNING {
             let room = BEGINNING - self.beginning.len();

@@ -17,6 +17,7 @@ const SPREAD: Duration = Duration::from_millis(250);
 
 /// The sources of one file, with how each did.
 pub(super) struct Sources<'a> {
+    wanted: &'a Wanted,
     options: &'a FetchOptions,
     random: &'a dyn Random,
     candidates: Vec<Candidate>,
@@ -61,7 +62,7 @@ enum Pick {
 
 impl<'a> Sources<'a> {
     pub(super) fn new(
-        wanted: &Wanted,
+        wanted: &'a Wanted,
         options: &'a FetchOptions,
         book: &HostBook,
         random: &'a dyn Random,
@@ -78,7 +79,7 @@ impl<'a> Sources<'a> {
         if options.choose == Choose::Fastest {
             candidates.sort_by_cached_key(|one| Reverse(one.host.pace()));
         }
-        Self { options, random, candidates, asked: 0 }
+        Self { wanted, options, random, candidates, asked: 0 }
     }
 
     /// Waits until a source can be asked; an error where none is left.
@@ -171,7 +172,7 @@ impl<'a> Sources<'a> {
     /// What to tell of a file that no source had: what the first one said, which the caller thought best.
     fn last_word(&mut self) -> FetchError {
         let said = self.candidates.iter_mut().find_map(|one| one.error.take());
-        said.unwrap_or_else(|| FetchError::NoSource { name: String::new() })
+        said.unwrap_or_else(|| FetchError::NoSource { name: self.wanted.name.clone() })
     }
 }
 
