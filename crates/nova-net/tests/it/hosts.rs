@@ -122,11 +122,11 @@ async fn sources_are_tested_side_by_side() {
         probe("bad", bad.url("/x")),
         probe("gone", "http://127.0.0.1:9/".parse().unwrap()),
     ];
-    let probed = fetcher(quick()).test_sources(probes, &tokio_util::sync::CancellationToken::new()).await;
-    assert_eq!(probed[0].reached.as_ref().unwrap().status, 200);
-    let reached = probed[1].reached.as_ref().unwrap();
+    let answers = fetcher(quick()).test_sources(probes, &tokio_util::sync::CancellationToken::new()).await;
+    assert_eq!(answers[0].reached.as_ref().unwrap().status, 200);
+    let reached = answers[1].reached.as_ref().unwrap();
     assert!(reached.status == 503 && reached.took >= 50 * MS, "{reached:?}");
-    assert!(matches!(probed[2].reached, Err(FetchError::Offline { .. })));
+    assert!(matches!(answers[2].reached, Err(FetchError::Offline { .. })));
 }
 
 #[tokio::test]

@@ -24,9 +24,9 @@ fn number(server: &Server, size: usize) -> Wanted {
 async fn a_thousand_files_come_over_few_connections_and_add_up() {
     let server = numbered().await;
     let scene = Scene::new(FetchOptions { files_at_once: 16, ..quick() });
-    let list: Vec<_> = (0..1000).map(|size| number(&server, size * 7)).collect();
-    let total: u64 = list.iter().filter_map(|one| one.size).sum();
-    let report = scene.fetch(list).await;
+    let files: Vec<_> = (0..1000).map(|size| number(&server, size * 7)).collect();
+    let total: u64 = files.iter().filter_map(|one| one.size).sum();
+    let report = scene.fetch(files).await;
     assert!(report.is_whole(), "{:?}", report.error());
     let last = scene.shown.all().pop().unwrap();
     assert_eq!((last.bytes, last.bytes_total, last.files, last.files_total), (total, total, 1000, 1000));
@@ -42,8 +42,8 @@ async fn progress_is_shown_now_and_then_never_falls_behind_and_ends_exact() {
     })
     .await;
     let scene = Scene::new(quick());
-    let list = (0..20).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &bytes(200_000)));
-    assert!(scene.fetch(list.collect()).await.is_whole());
+    let files = (0..20).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &bytes(200_000)));
+    assert!(scene.fetch(files.collect()).await.is_whole());
     let shown = scene.shown.all();
     assert!(shown.iter().all(|amounts| amounts.bytes <= amounts.bytes_total && amounts.files <= 20));
     assert!(shown.windows(2).all(|two| two[0] != two[1]));
@@ -60,9 +60,9 @@ async fn one_file_that_fails_does_not_keep_the_others() {
         _ => Reply::ok(bytes(100)),
     })
     .await;
-    let list = (0..20).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &bytes(100)));
+    let files = (0..20).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &bytes(100)));
     let scene = Scene::new(quick());
-    let report = scene.fetch(list.collect()).await;
+    let report = scene.fetch(files.collect()).await;
     assert_eq!(report.failures().map(|(which, _)| which).collect::<Vec<_>>(), [7]);
     assert!(report.error().unwrap().is_missing());
     let last = scene.shown.all().pop().unwrap();
@@ -72,9 +72,9 @@ async fn one_file_that_fails_does_not_keep_the_others() {
 #[tokio::test]
 async fn after_enough_failures_nothing_new_is_begun() {
     let server = Server::start(|_| Reply::new(404, "no")).await;
-    let list = (0..500).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], b"x"));
+    let files = (0..500).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], b"x"));
     let report =
-        Scene::new(FetchOptions { files_at_once: 4, give_up: 5, ..quick() }).fetch(list.collect()).await;
+        Scene::new(FetchOptions { files_at_once: 4, give_up: 5, ..quick() }).fetch(files.collect()).await;
     assert!((5..10).contains(&report.failures().count()));
     assert!(server.count() < 15);
     let stopped = report
@@ -90,9 +90,9 @@ async fn doubles_are_fetched_once_and_a_clash_is_an_error() {
     let server = numbered().await;
     let mut other = number(&server, 11);
     other.key = "n/10".to_owned();
-    let list = vec![number(&server, 10), number(&server, 10), other, number(&server, 10)];
+    let files = vec![number(&server, 10), number(&server, 10), other, number(&server, 10)];
     let scene = Scene::new(quick());
-    let report = scene.fetch(list).await;
+    let report = scene.fetch(files).await;
     assert_eq!(report.files[0].as_ref().unwrap(), report.files[1].as_ref().unwrap());
     assert!(report.files[3].is_ok());
     assert!(matches!(&**report.files[2].as_ref().unwrap_err(), FetchError::Clash { key } if key == "n/10"));
@@ -120,10 +120,10 @@ async fn two_who_want_the_same_at_the_same_time_get_it_from_one_request() {
 async fn what_the_landing_has_is_not_asked_for() {
     let server = numbered().await;
     let scene = Scene::new(quick());
-    let list = || vec![number(&server, 10), number(&server, 2 << 20)];
-    assert!(scene.fetch(list()).await.is_whole());
+    let files = || vec![number(&server, 10), number(&server, 2 << 20)];
+    assert!(scene.fetch(files()).await.is_whole());
     let asked = server.count();
-    assert!(scene.fetch(list()).await.is_whole());
+    assert!(scene.fetch(files()).await.is_whole());
     let last = scene.shown.all().pop().unwrap();
     assert_eq!((last.bytes, last.files), ((2 << 20) + 10, 2));
     assert_eq!(server.count(), asked);
@@ -138,14 +138,14 @@ async fn calling_off_reaches_the_sockets_and_leaves_what_can_be_gone_on_with() {
     })
     .await;
     let scene = Scene::new(FetchOptions { times: nova_net::download::Times::default(), ..quick() });
-    let list = (0..10).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &large)).collect();
+    let files = (0..10).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &large)).collect();
     let calling_off = async {
         while scene.shown.all().last().is_none_or(|amounts| amounts.bytes < 5 << 20) {
             tokio::time::sleep(5 * MS).await;
         }
         scene.cancel.cancel();
     };
-    let (report, ()) = tokio::join!(scene.fetch(list), calling_off);
+    let (report, ()) = tokio::join!(scene.fetch(files), calling_off);
     assert!(
         report
             .files
@@ -223,7 +223,7 @@ impl LandingFile for FullPart {
     }
 
     fn finish(self: Box<Self>) -> Landed<()> {
-        panic!("nothing was written");
+        unreachable!("nothing was written");
     }
 
     fn discard(self: Box<Self>) -> Landed<()> {
@@ -236,8 +236,8 @@ async fn a_full_disk_ends_the_whole_list_with_the_disks_own_words() {
     let server = numbered().await;
     let scene = Scene::new(FetchOptions { files_at_once: 2, ..quick() });
     let landing: Arc<dyn Landing> = Arc::new(Full);
-    let list = (1..100).map(|size| number(&server, size)).collect();
-    let report = scene.fetcher.fetch(list, &landing, &*scene.shown, &scene.cancel).await;
+    let files = (1..100).map(|size| number(&server, size)).collect();
+    let report = scene.fetcher.fetch(files, &landing, &*scene.shown, &scene.cancel).await;
     assert_eq!(report.error().unwrap().report().code(), "files.full");
     assert!(server.count() < 10, "{}", server.count());
 }

@@ -18,10 +18,8 @@ fn want(server: &Server) -> Wanted {
 }
 
 fn fresh(answered: Answered) -> Fresh {
-    match answered {
-        Answered::Fresh(fresh) => fresh,
-        Answered::NotModified => panic!("not modified"),
-    }
+    let Answered::Fresh(fresh) = answered else { unreachable!("not modified") };
+    fresh
 }
 
 #[tokio::test]

@@ -8,14 +8,14 @@ use nova_net::{
 use crate::scene::{Scene, bytes, quick, wanted};
 use crate::server::{Reply, Server};
 
-fn to(status: u16, location: impl ToString) -> Reply {
+fn to(status: u16, location: impl std::fmt::Display) -> Reply {
     Reply::new(status, "").with("location", location)
 }
 
 fn refusal(outcome: Result<impl std::fmt::Debug, FetchError>) -> Refusal {
     match outcome {
         Err(FetchError::Refused { why, .. }) => why,
-        other => panic!("not refused: {other:?}"),
+        other => unreachable!("not refused: {other:?}"),
     }
 }
 

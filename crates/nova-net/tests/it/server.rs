@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    fmt::Display,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -64,9 +65,9 @@ impl Reply {
         Self::new(200, body)
     }
 
-    pub(crate) fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub(crate) fn with(mut self, name: &str, value: impl Display) -> Self {
         self.head.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-        self.head.push((name.to_owned(), value.to_string()));
+        self.head.push((name.to_owned(), format!("{value}")));
         self
     }
 
@@ -206,7 +207,7 @@ async fn read(stream: &mut TcpStream, seen: &Seen) -> Option<Request> {
 
 async fn play(into: &mut tokio::net::tcp::WriteHalf<'_>, reply: Reply) -> bool {
     tokio::time::sleep(reply.wait).await;
-    let fields: String = reply.head.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let fields: String = reply.head.iter().flat_map(|(name, value)| [name, ": ", value, "\r\n"]).collect();
     let mut bytes = format!("HTTP/1.1 {} X\r\n{fields}\r\n", reply.status).into_bytes();
     bytes.extend_from_slice(&reply.body);
     if into.write_all(&bytes).await.is_err() {

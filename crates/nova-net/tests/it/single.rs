@@ -10,6 +10,9 @@ use tokio::{io::AsyncWriteExt, net::TcpListener};
 use crate::scene::{MS, Scene, bytes, quick, wanted};
 use crate::server::{Reply, Server, Then};
 
+/// How a server answers that has these bytes.
+type Answer = fn(&[u8]) -> Reply;
+
 /// Fetches `body` from a server that answers as told.
 async fn fetch(
     body: &[u8],
@@ -70,8 +73,7 @@ async fn every_kind_of_hash_is_checked() {
 #[tokio::test]
 async fn what_may_pass_is_tried_again_and_comes_right() {
     let body = bytes(5000);
-    type First = fn(&[u8]) -> Reply;
-    let firsts: [First; 7] = [
+    let firsts: [Answer; 7] = [
         |body| Reply::ok(body).cut(1000),
         |body| Reply::ok(body).cut(1000).then(Then::Silence),
         |_| Reply::new(500, "sorry"),
@@ -91,7 +93,7 @@ async fn what_may_pass_is_tried_again_and_comes_right() {
 #[tokio::test]
 async fn what_stays_wrong_ends_in_a_clear_error_after_no_more_tries_than_help() {
     let body = bytes(5000);
-    let cases: [(&str, usize, fn(&[u8]) -> Reply); 15] = [
+    let cases: [(&str, usize, Answer); 15] = [
         ("net.cut", 4, |body| Reply::ok(body).cut(1000)),
         ("net.stalled", 4, |body| Reply::ok(body).cut(1000).then(Then::Silence)),
         ("net.timed-out", 4, |body| Reply::ok(body).late(Duration::from_mins(1))),
