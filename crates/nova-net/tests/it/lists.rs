@@ -36,14 +36,17 @@ async fn a_thousand_files_come_over_few_connections_and_add_up() {
 
 #[tokio::test]
 async fn progress_is_shown_now_and_then_never_falls_behind_and_ends_exact() {
-    let server = Server::start(|request| match request.before {
-        0 => Reply::ok(bytes(200_000)).cut(100_000).late(30 * MS),
-        _ => Reply::ok(bytes(200_000)).late(30 * MS),
+    let body = bytes(200_000);
+    let sent = body.clone();
+    let server = Server::start(move |request| match request.before {
+        0 => Reply::ok(sent.clone()).cut(100_000).late(30 * MS),
+        _ => Reply::ok(sent.clone()).late(30 * MS),
     })
     .await;
     let scene = Scene::new(quick());
-    let files = (0..20).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &bytes(200_000)));
-    assert!(scene.fetch(files.collect()).await.is_whole());
+    let files = (0..20).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &body));
+    let report = scene.fetch(files.collect()).await;
+    assert!(report.is_whole(), "{:?}", report.error());
     let shown = scene.shown.all();
     assert!(shown.iter().all(|amounts| amounts.bytes <= amounts.bytes_total && amounts.files <= 20));
     assert!(shown.windows(2).all(|two| two[0] != two[1]));
@@ -137,7 +140,7 @@ async fn calling_off_reaches_the_sockets_and_leaves_what_can_be_gone_on_with() {
         Reply::ok(sent.clone()).with("etag", "\"a\"").cut(1 << 20).then(Then::Silence)
     })
     .await;
-    let scene = Scene::new(FetchOptions { times: nova_net::download::Times::default(), ..quick() });
+    let scene = Scene::new(quick());
     let files = (0..10).map(|n| wanted(&n.to_string(), vec![server.url(&format!("/{n}"))], &large)).collect();
     let calling_off = async {
         while scene.shown.all().last().is_none_or(|amounts| amounts.bytes < 5 << 20) {

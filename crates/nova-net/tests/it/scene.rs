@@ -35,20 +35,19 @@ impl Random for Half {
 
 pub(crate) const MS: Duration = Duration::from_millis(1);
 
-/// Times short enough for tests.
+/// Short waits, yet times that a busy machine keeps.
 pub(crate) fn quick() -> FetchOptions {
     FetchOptions {
-        times: Times {
-            connect: 500 * MS,
-            answer: 500 * MS,
-            silence: 300 * MS,
-            window: 600 * MS,
-            ..Times::default()
-        },
         tries: Tries { backoff: 10 * MS, rest: 50 * MS, ..Tries::default() },
         tick: 20 * MS,
         ..FetchOptions::default()
     }
+}
+
+/// Times so short that a test can wait until they are over.
+pub(crate) fn hasty() -> FetchOptions {
+    let times = Times { answer: 400 * MS, silence: 250 * MS, window: 500 * MS, ..Times::default() };
+    FetchOptions { times, ..quick() }
 }
 
 pub(crate) fn fetcher(options: FetchOptions) -> Fetcher {
