@@ -9,13 +9,16 @@ use std::{
 };
 
 use nova_model::{Explain, Message, Report};
-use reqwest::{Client, redirect::Policy};
+use reqwest::{Client, ClientBuilder, redirect::Policy};
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 use url::{Host, Url};
 
 /// Ends of names in local networks: RFC 6762, RFC 8375, what ICANN keeps free, and what many routers hand out.
 const HOME: [&str; 4] = [".local", ".home.arpa", ".internal", ".lan"];
+
+/// How long a connection for downloads is kept while nothing is asked over it; servers mostly end it after a minute.
+const KEPT: Duration = Duration::from_secs(30);
 
 /// Where requests go through. Printing it leaves a login out.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -89,20 +92,33 @@ impl Explain for NetError {
 /// A client for one server. Redirects are not followed: a key goes to the address the player named and to no other.
 ///
 /// `target` decides about proxies: a server on this machine is never asked through one.
-#[expect(clippy::disallowed_methods, reason = "the one place where clients are built")]
 pub fn client(target: &Url, options: &ClientOptions) -> Result<Client, NetError> {
-    let mut builder = Client::builder()
+    build(common(target, &options.proxy, options.connect)?.read_timeout(options.idle))
+}
+
+/// A client for downloads from servers like this one: HTTP/1.1, whose many connections carry many files better than the one
+/// of HTTP/2, and bodies as they come, since they are hashed. Silence is watched by who reads the body.
+pub(crate) fn bulk_client(target: &Url, proxy: &Proxy, connect: Duration) -> Result<Client, NetError> {
+    build(common(target, proxy, connect)?.http1_only().no_gzip().referer(false).pool_idle_timeout(KEPT))
+}
+
+/// What every client has.
+#[expect(clippy::disallowed_methods, reason = "the one place where clients are built")]
+fn common(target: &Url, proxy: &Proxy, connect: Duration) -> Result<ClientBuilder, NetError> {
+    let builder = Client::builder()
         .tls_backend_preconfigured(tls(target)?)
         .user_agent(concat!("nova-launcher/", env!("CARGO_PKG_VERSION")))
-        .connect_timeout(options.connect)
-        .read_timeout(options.idle)
+        .connect_timeout(connect)
         .redirect(Policy::none());
-    builder = match &options.proxy {
+    Ok(match proxy {
         _ if is_loopback(target) => builder.no_proxy(),
         Proxy::System => builder,
         Proxy::Direct => builder.no_proxy(),
         Proxy::Through(address) => builder.proxy(through(address)?),
-    };
+    })
+}
+
+fn build(builder: ClientBuilder) -> Result<Client, NetError> {
     builder.build().map_err(|source| NetError::NoClient { source: source.into() })
 }
 
@@ -156,7 +172,7 @@ fn is_home_name(name: &str) -> bool {
 }
 
 /// The last cause, which says most and names no address.
-fn deepest(error: &dyn Error) -> String {
+pub(crate) fn deepest(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
     while let Some(cause) = next {
