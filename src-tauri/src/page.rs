@@ -3,7 +3,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -18,11 +18,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) struct Page {
     loads: Arc<AtomicU64>,
     doing: Arc<watch::Sender<u64>>,
+    closing: Arc<AtomicBool>,
 }
 
 impl Default for Page {
     fn default() -> Self {
-        Self { loads: Arc::default(), doing: Arc::new(watch::Sender::new(0)) }
+        Self { loads: Arc::default(), doing: Arc::new(watch::Sender::new(0)), closing: Arc::default() }
     }
 }
 
@@ -52,6 +53,21 @@ impl Page {
         *self.doing.borrow() > 0
     }
 
+    /// The player closed the window.
+    pub(crate) fn closes(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+    }
+
+    /// The player wants the window again.
+    pub(crate) fn stays(&self) {
+        self.closing.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the player closed it, and did not want it again since.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Relaxed)
+    }
+
     /// Waits until no line is being done, but not for ever.
     pub(crate) async fn settled(&self) {
         let mut doing = self.doing.subscribe();
@@ -75,5 +91,16 @@ mod tests {
         assert!(futures_util::poll!(&mut waits).is_pending());
         page.ends();
         waits.await;
+    }
+
+    #[test]
+    fn a_window_that_is_wanted_again_while_it_closes_stays() {
+        let page = Page::default();
+        page.closes();
+        assert!(page.is_closing());
+        page.stays();
+        assert!(!page.is_closing());
+        page.closes();
+        assert!(page.is_closing(), "closed a second time");
     }
 }

@@ -34,13 +34,16 @@ impl Shell for Desktop {
     }
 
     fn open_folder(&self, folder: &Path) -> Result<(), Report> {
-        let failed = || Message::new("desktop.folder.not-opened").with("folder", name_of(folder));
         // A file would be run by whatever program the system thinks of.
         if !folder.is_dir() {
-            return Err(Report::new(failed()));
+            return Err(not_opened(folder));
         }
         let opened = self.app.opener().open_path(folder.to_string_lossy(), None::<&str>);
-        opened.map_err(|_| Report::new(failed()))
+        opened.map_err(|_| not_opened(folder))
+    }
+
+    fn reveal_folder(&self, folder: &Path) -> Result<(), Report> {
+        self.app.opener().reveal_item_in_dir(folder).map_err(|_| not_opened(folder))
     }
 
     fn pick_folder(&self, title: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>> {
@@ -64,6 +67,10 @@ impl Shell for Desktop {
 fn picked(folder: Option<FilePath>) -> Result<Option<PathBuf>, Report> {
     let path = folder.map(FilePath::into_path).transpose();
     path.map_err(|_| Report::new(Message::new("desktop.picker.folder")))
+}
+
+fn not_opened(folder: &Path) -> Report {
+    Report::new(Message::new("desktop.folder.not-opened").with("folder", name_of(folder)))
 }
 
 fn name_of(folder: &Path) -> String {

@@ -47,8 +47,11 @@ pub(crate) fn guarded<'a>(app: &'a AppHandle, page: &str) -> WebviewWindowBuilde
         .on_permission_request(|_, _| PermissionResponse::Deny)
 }
 
-/// Shows the window that is there, when the program is started again.
+/// Shows the window that is there, when the program is started again. One that waits to be closed stays.
 pub(crate) fn show(app: &AppHandle) {
+    if let Some(page) = app.try_state::<Page>() {
+        page.stays();
+    }
     let Some(window) = app.get_webview_window(MAIN) else { return };
     // A window manager may refuse any of it.
     for done in [window.unminimize(), window.show(), window.set_focus()] {
@@ -82,12 +85,15 @@ fn close_calmly(window: &WebviewWindow, page: Page) {
             return;
         }
         api.prevent_close();
+        page.closes();
         // One that cannot be hidden is closed a little later.
         drop(it.hide());
         let (it, page) = (it.clone(), page.clone());
         tauri::async_runtime::spawn(async move {
             page.settled().await;
-            drop(it.destroy());
+            if page.is_closing() {
+                drop(it.destroy());
+            }
         });
     });
 }

@@ -15,5 +15,5 @@ pub use chain::{Chain, Cost, Found, Link, Who};
 pub use checklist::{Checklist, Doing, Done, Fresh, Line, Settlement, World, execute};
 pub use codes::CODES;
 pub use model::{Calls, ModelBrain, ModelSetup, Price, Voice};
-pub use trust::{Case, Repetition, Source, Trust, Verdict, judge};
+pub use trust::{Case, Ear, NoEar, Repetition, Source, Trust, Verdict, judge};
 pub use turn::{MadeCall, Mode, TurnInput, TurnLimits, TurnResult, run_turn};

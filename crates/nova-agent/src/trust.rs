@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use nova_model::{Effect, Message, Report, Undo};
-use nova_tools::{Capabilities, Capability};
+use nova_model::{Effect, Message, Report, ToolCall, Undo};
+use nova_tools::{Capabilities, Capability, IdParam};
 use serde::{Deserialize, Serialize};
 
 /// The step the player has set.
@@ -40,6 +40,22 @@ pub enum Repetition {
     Fresh,
     /// It was.
     TooOften,
+}
+
+/// Hears what the player's words ask for, without a model.
+pub trait Ear: Send + Sync {
+    /// Whether the words ask for this call. The ids in it, which stand under these parameters, are proven elsewhere.
+    fn hears(&self, words: &str, call: &ToolCall, ids: &[IdParam]) -> bool;
+}
+
+/// Hears nothing: every change that names more than ids is asked about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoEar;
+
+impl Ear for NoEar {
+    fn hears(&self, _: &str, _: &ToolCall, _: &[IdParam]) -> bool {
+        false
+    }
 }
 
 /// One call before the judges.

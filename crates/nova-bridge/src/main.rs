@@ -46,7 +46,7 @@ enum Task {
 async fn main() -> Result<()> {
     let args = Args::parse();
     match &args.task {
-        Some(Task::Types) => say(&nova_desk::bindings()),
+        Some(Task::Types) => say(&nova_desk::bindings()?),
         Some(Task::Labels { folder }) => say(&nova_bridge::traditional(folder)?),
         None => serve(args).await,
     }

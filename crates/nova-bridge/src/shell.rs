@@ -45,6 +45,11 @@ impl Shell for BrowserShell {
         Ok(())
     }
 
+    fn reveal_folder(&self, folder: &Path) -> Result<(), Report> {
+        self.keep(json!({ "revealed": folder.to_string_lossy() }));
+        Ok(())
+    }
+
     fn pick_folder(&self, _: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>> {
         let chosen = self.next.lock().unwrap_or_else(PoisonError::into_inner).take();
         std::future::ready(Ok(chosen)).boxed()

@@ -16,7 +16,7 @@ mod tools;
 pub use app::{
     App, Asking, Beside, Chats, Checkup, ExportFormat, Finding, KeyPlace, Listed, ModelView, Moved, OpenChat,
     Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Suggestion, Tested, Turned, WhoNow,
-    key_name, language, model_host, needs_key,
+    key_name, key_server, language, model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
+use nova_content::mods::SeenJars;
 use nova_core::{
     App, Setup,
     texts::{Lang, Texts},
@@ -47,10 +48,12 @@ pub struct Desk {
     /// What ended badly in an earlier run, told once.
     pub(crate) recovered: Vec<Problem>,
     pub(crate) asks: Arc<Asks>,
-    pub(crate) talks: Talks,
+    pub(crate) talks: Arc<Talks>,
     pub(crate) turns: Turns,
     pub(crate) notices: Arc<Notices>,
     pub(crate) icons: Icons,
+    /// The mods that were looked at: the list and each of its rows are read often.
+    pub(crate) jars: SeenJars,
     pub(crate) recorder: Result<Arc<dyn Recorder>, Report>,
     pub(crate) shell: Arc<dyn Shell>,
 }
@@ -94,10 +97,11 @@ impl Desk {
             commands,
             recovered,
             asks,
-            talks: Talks::default(),
+            talks: Arc::default(),
             turns: Turns::default(),
             notices: Arc::default(),
             icons: Icons::default(),
+            jars: SeenJars::default(),
             recorder,
             shell,
         });

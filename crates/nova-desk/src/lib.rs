@@ -18,11 +18,13 @@ mod live;
 mod notice;
 mod picture;
 mod shell;
+#[cfg(test)]
+mod still;
 mod surface;
 mod turn;
 pub mod view;
 
-pub use bindings::bindings;
+pub use bindings::{SameName, bindings};
 pub use call::{Command, Silent, Sink, To};
 pub use codes::CODES;
 pub use commands::names;

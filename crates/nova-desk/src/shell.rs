@@ -12,6 +12,8 @@ pub trait Shell: Send + Sync {
     fn open_link(&self, address: &Url) -> Result<(), Report>;
     /// Shows a folder in the system's file manager.
     fn open_folder(&self, folder: &Path) -> Result<(), Report>;
+    /// Shows a folder from outside, chosen among what lies beside it.
+    fn reveal_folder(&self, folder: &Path) -> Result<(), Report>;
     /// Lets the player choose a folder; nothing where they closed the dialog.
     fn pick_folder(&self, title: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>>;
     /// The page is on the screen.
@@ -28,6 +30,10 @@ impl Shell for NoShell {
     }
 
     fn open_folder(&self, _: &Path) -> Result<(), Report> {
+        Err(none())
+    }
+
+    fn reveal_folder(&self, _: &Path) -> Result<(), Report> {
         Err(none())
     }
 

@@ -23,6 +23,20 @@ pub(crate) fn free(folder: &Path, wanted: &Wanted, now: Millis, zone: &TimeZone)
     format!("{stem}{ENDING}")
 }
 
+/// Whether a name is one that recordings get: the day, a blank, what is recorded, the ending. What else grows in the folder under a
+/// hidden name is somebody else's.
+pub(crate) fn is_ours(name: &str) -> bool {
+    let stem = name.strip_suffix(ENDING).and_then(|stem| stem.split_once(' '));
+    stem.is_some_and(|(day, subject)| {
+        is_day(day) && !subject.is_empty() && nova_files::safe_name(name).is_ok()
+    })
+}
+
+/// `2026-11-30` and no other way to write it.
+fn is_day(text: &str) -> bool {
+    text.parse::<jiff::civil::Date>().is_ok_and(|day| day.to_string() == text)
+}
+
 /// The name of a recording that was cut off.
 pub(crate) fn recovered(name: &str) -> String {
     let stem = name.strip_suffix(ENDING).unwrap_or(name);
@@ -97,6 +111,27 @@ mod tests {
         let long = named(nowhere, &wanted(Target::Game, Some(&"世".repeat(300))));
         assert!(nova_files::safe_name(&long).is_ok(), "{long}");
         assert_eq!(named(nowhere, &wanted(Target::Game, Some("..."))), "2026-11-30 game.mp4");
+    }
+
+    #[test]
+    fn only_names_that_recordings_get_are_ours() {
+        let nowhere = Path::new("/nowhere-at-all");
+        for wanted in [wanted(Target::Screen, None), wanted(Target::Game, Some("整合包 (2)"))] {
+            assert!(is_ours(&named(nowhere, &wanted)));
+        }
+        assert!(is_ours("2026-11-30 screen 2.mp4"));
+        for other in [
+            "holiday.mp4",
+            "2026-11-30.mp4",
+            "2026-11-30 .mp4",
+            "2026-13-30 screen.mp4",
+            "20261130 screen.mp4",
+            "2026-11-30 screen.mkv",
+            "2026-11-30 screen",
+            "",
+        ] {
+            assert!(!is_ours(other), "{other}");
+        }
     }
 
     #[expect(clippy::disallowed_methods, reason = "tests make the files that are in the way")]

@@ -7,7 +7,7 @@ use nova_model::{Explain, Message, Problem, Severity};
 
 use crate::{FOLDER, fragments, names};
 
-/// Keeps what was left. Whoever records right now holds the folder, so nothing that still grows is touched.
+/// Keeps what was left, of what recordings leave. Whoever records right now holds the folder, so nothing that still grows is touched.
 pub(crate) fn recover(files: &Files) -> Vec<Problem> {
     if !files.data().join(FOLDER).is_dir() {
         return Vec::new();
@@ -18,7 +18,10 @@ pub(crate) fn recover(files: &Files) -> Vec<Problem> {
         Err(error) => return vec![failed(FOLDER, &error)],
     };
     match growth.left() {
-        Ok(left) => left.iter().map(|(name, part)| kept(&growth, name, part)).collect(),
+        Ok(left) => {
+            let ours = left.iter().filter(|(name, _)| names::is_ours(name));
+            ours.map(|(name, part)| kept(&growth, name, part)).collect()
+        }
         Err(error) => vec![failed(FOLDER, &error)],
     }
 }

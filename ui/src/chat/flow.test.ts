@@ -248,7 +248,16 @@ test("a kept chat shows what it showed", () => {
     { kind: "nova", text: "Done." },
     {
       kind: "settled",
-      lines: [{ line: 1, title: "Disable mod", said: "Disabled a.", state: { state: "done", change: "c" } }],
+      lines: [
+        {
+          line: 1,
+          title: "Disable mod",
+          said: "Disabled a.",
+          state: { state: "done", change: "c" },
+          undone: false,
+        },
+        { line: 2, title: "Disable mod", said: null, state: { state: "done", change: "" }, undone: true },
+      ],
     },
     { kind: "stepped_down", who },
     { kind: "asked", questions: [] },
@@ -258,7 +267,7 @@ test("a kept chat shows what it showed", () => {
   expect(find(now, "checklist")[0]!.list).toMatchObject({
     title: "sort it out",
     phase: "over",
-    rows: [{ said: "Disabled a." }],
+    rows: [{ said: "Disabled a.", undoing: { state: "no" } }, { undoing: { state: "done" } }],
   });
 });
 

@@ -57,6 +57,7 @@ export function settled(lines: SettledLine[], title: string): List {
     number: one.line,
     title: one.title,
     said: one.said,
+    undoing: one.undone ? ({ state: "done", said: "" } as const) : ({ state: "no" } as const),
   }));
   return list(title, rows, "over");
 }

@@ -678,15 +678,15 @@ choices: Array<JavaChoice>, };
 
 export type KeyForget = { 
 /**
- * As the page showed it.
+ * The page's `server`.
  */
-host: string, };
+server: string, };
 
 export type KeyKeep = { 
 /**
- * The server it was typed for, as the page showed it.
+ * The server it was typed for: the page's `server`.
  */
-host: string, 
+server: string, 
 /**
  * The key.
  */
@@ -1039,6 +1039,10 @@ base: string | null,
  * Its host, with the port where it is not the usual one: where words go to.
  */
 host: string | null, 
+/**
+ * The server that a key typed now is for: another one at another host, at another port, or unencrypted.
+ */
+server: string | null, 
 /**
  * The model's name.
  */
@@ -1478,9 +1482,13 @@ title: string,
  */
 said: string | null, 
 /**
- * Where it is.
+ * Where it is. A change that is no more, or cannot be taken back, has no id here.
  */
-state: LineState, };
+state: LineState, 
+/**
+ * Whether it was taken back since.
+ */
+undone: boolean, };
 
 export type Spoken = "zh-CN" | "zh-TW" | "en" | "system";
 

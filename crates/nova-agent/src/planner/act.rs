@@ -496,7 +496,7 @@ fn made_by(group: &Group) -> Option<String> {
 }
 
 /// `true`, numbers and words.
-fn plain_value(value: &str) -> Value {
+pub(super) fn plain_value(value: &str) -> Value {
     match value {
         "true" => json!(true),
         "false" => json!(false),

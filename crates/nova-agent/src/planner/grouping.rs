@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     lexicon::{Form, Rule},
-    matching::{Match, Scene},
+    matching::{LONGEST, Match, Scene},
     mind::Mind,
     split::{self, Piece},
     tag::{Meaning, Tag},
@@ -102,11 +102,14 @@ impl Mind<'_> {
         if verbs(range) || split::negates(&words.tags, range) {
             return None;
         }
+        let whole = before.range.start..range.end;
+        if whole.len() > LONGEST {
+            return None;
+        }
         let lends = |tag: &&Tag| {
             tag.from >= range.start || tag.kind.starts_with("do-") && before.range.contains(&tag.from)
         };
         let tags: Vec<Tag> = words.tags.iter().filter(lends).cloned().collect();
-        let whole = before.range.start..range.end;
         let readings = Scene::new(
             self.lexicon,
             &words.text,
@@ -144,13 +147,13 @@ impl Mind<'_> {
             && of(&meant.range, &verb)
             && !of(&meant.range, &target)
             && !split::negates(&words.tags, &meant.range);
-        if !clear {
+        let whole = ruled_out.range.start..meant.range.end;
+        if !clear || whole.len() > LONGEST {
             return None;
         }
         let kept = |tag: &&Tag| !within(&ruled_out.range, tag) || target(tag);
         let tags: Vec<Tag> = words.tags.iter().filter(kept).cloned().collect();
         let gate = split::gate(&words.text, &words.tags, &meant.range);
-        let whole = ruled_out.range.start..meant.range.end;
         let readings = Scene::new(self.lexicon, &words.text, &tags, whole, gate)
             .counting_from(meant.range.start)
             .readings();
@@ -190,6 +193,9 @@ impl Mind<'_> {
     }
 
     pub(super) fn readings(&self, words: &Words, range: &Range<usize>) -> Vec<Match> {
+        if range.len() > LONGEST {
+            return Vec::new();
+        }
         let asked = words.from.max(range.start)..range.end;
         let gate = split::gate(&words.text, &words.tags, &asked);
         Scene::new(self.lexicon, &words.text, &words.tags, range.clone(), gate)

@@ -259,19 +259,19 @@ pub(crate) struct Template {
     pub(crate) flat: Flat,
     /// How far it goes.
     pub(crate) form: Form,
-    /// For every element but free text, the kinds of which one has to be there.
-    pub(crate) needs: Vec<Vec<String>>,
+    /// For every element of every part, the kinds of which one has to be there; none for free text.
+    pub(crate) kinds: Vec<Vec<Vec<String>>>,
 }
 
 impl Template {
     fn new(tool: usize, flat: Flat, form: Form) -> Self {
-        let needs = flat.iter().flatten().map(element_kinds).filter(|kinds| !kinds.is_empty()).collect();
-        Self { tool, flat, form, needs }
+        let kinds = flat.iter().map(|part| part.iter().map(element_kinds).collect()).collect();
+        Self { tool, flat, form, kinds }
     }
 }
 
 /// Under which kinds the tags for an element are; none for free text.
-pub(crate) fn element_kinds(element: &Element) -> Vec<String> {
+fn element_kinds(element: &Element) -> Vec<String> {
     match element {
         Element::Literal(phrases) => vec![literal_kind(phrases)],
         Element::Class(class) => vec![class.clone()],

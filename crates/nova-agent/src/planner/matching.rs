@@ -1,15 +1,21 @@
 //! Which tool a part of a sentence asks for, and with what. Score = words covered + slots filled - words left over.
 
-use std::collections::{BTreeMap, HashSet};
+mod cover;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::{
-    lexicon::{Form, Lexicon, Rule, Template, ToolDef, element_kinds, free_text, slot_kinds},
+    lexicon::{Form, Lexicon, Rule, Template, ToolDef, free_text},
     pattern::Element,
     tag::{Meaning, Tag},
     text::{Kind, Text},
 };
+use cover::Cover;
 
+/// More tokens are no request: it is said in fewer, and what is pasted is none. What it takes to read one grows faster than its
+/// length.
+pub(crate) const LONGEST: usize = 120;
 /// Between two elements of a part at most this many tokens may stand.
 const GAP: usize = 4;
 /// Worth of a filled slot, cost of a word left over, cost of a missing slot.
@@ -66,7 +72,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) tags: Vec<&'a Tag>,
     pub(crate) range: Range<usize>,
     pub(crate) gate: Gate,
-    kinds: HashSet<&'a str>,
+    /// The tags of each kind, in order.
+    kinds: HashMap<&'a str, Vec<usize>>,
+    /// What each token of the range costs when nothing covers it.
+    weights: Vec<f64>,
     from: usize,
     lexicon: &'a Lexicon,
 }
@@ -81,13 +90,35 @@ impl<'a> Scene<'a> {
     ) -> Self {
         let tags: Vec<&Tag> =
             tags.iter().filter(|tag| range.start <= tag.from && tag.to <= range.end).collect();
-        let kinds = tags.iter().map(|tag| tag.kind.as_str()).collect();
-        Self { text, tags, range, gate, kinds, from: 0, lexicon }
+        let mut kinds: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, tag) in tags.iter().enumerate() {
+            kinds.entry(tag.kind.as_str()).or_default().push(at);
+        }
+        Self { text, tags, range, gate, kinds, weights: Vec::new(), from: 0, lexicon }.weighed()
     }
 
     /// The same, but tokens before `from` weigh nothing: they lend meanings and cost nothing.
     pub(crate) fn counting_from(self, from: usize) -> Self {
-        Self { from, ..self }
+        Self { from, ..self }.weighed()
+    }
+
+    /// What a token costs when nothing covers it: small words nothing or little, all others what they are worth.
+    fn weighed(mut self) -> Self {
+        let mut weights: Vec<f64> = self.range.clone().map(|at| self.full_weight(at)).collect();
+        let mut scale = |class: &[String], factor: f64| {
+            let of_class = class.iter().filter_map(|kind| self.kinds.get(kind.as_str())).flatten();
+            let mut covered = vec![false; weights.len()];
+            for tag in of_class.filter_map(|at| self.tags.get(*at)) {
+                let places = (tag.from..tag.to).filter_map(|at| at.checked_sub(self.range.start));
+                places.for_each(|at| covered.get_mut(at).into_iter().for_each(|covered| *covered = true));
+            }
+            let covered = weights.iter_mut().zip(covered).filter(|(_, covered)| *covered);
+            covered.for_each(|(weight, _)| *weight *= factor);
+        };
+        scale(&self.lexicon.light, LIGHT);
+        scale(&self.lexicon.soft, 0.0);
+        self.weights = weights;
+        self
     }
 
     /// The readings worth looking at, best first, at most one a tool.
@@ -126,13 +157,39 @@ impl<'a> Scene<'a> {
     }
 
     fn read(&self, template: &Template, tool: &ToolDef) -> Option<Match> {
-        let present = |kinds: &Vec<String>| kinds.iter().any(|kind| self.kinds.contains(kind.as_str()));
-        if !template.needs.iter().all(present) {
+        self.search(template, tool)?.best
+    }
+
+    fn search<'b>(&'b self, template: &'b Template, tool: &'b ToolDef) -> Option<Search<'a, 'b>> {
+        let present = |kinds: &Vec<String>| {
+            kinds.is_empty() || kinds.iter().any(|kind| self.kinds.contains_key(kind.as_str()))
+        };
+        if !template.kinds.iter().flatten().all(present) {
             return None;
         }
-        let mut search = Search { scene: self, template, best: None, steps: 0, tool };
+        let fits = template.kinds.iter().map(|part| part.iter().map(|kinds| self.of_kinds(kinds)).collect());
+        let fits = fits.collect();
+        let mut search = Search { scene: self, template, fits, best: None, steps: 0, tool };
         search.place(0, 0, &mut Vec::new());
-        search.best
+        Some(search)
+    }
+
+    /// How many steps its readings take, each over all of its tokens.
+    #[cfg(test)]
+    pub(crate) fn work(&self) -> usize {
+        let tools = &self.lexicon.tools;
+        let searches = self.lexicon.templates.iter().filter_map(|template| {
+            let tool = tools.get(template.tool).filter(|tool| self.admits(tool))?;
+            Some(self.search(template, tool)?.steps)
+        });
+        searches.sum::<usize>() * self.range.len()
+    }
+
+    /// The tags of these kinds, in order.
+    fn of_kinds(&self, kinds: &[String]) -> Vec<&'a Tag> {
+        let places = kinds.iter().filter_map(|kind| self.kinds.get(kind.as_str())).flatten().copied();
+        let places: BTreeSet<usize> = places.collect();
+        places.into_iter().filter_map(|at| self.tags.get(at).copied()).collect()
     }
 
     /// Whether a "not" or "leave alone" stands here that the reading does not speak for. "No, …" only leads over.
@@ -151,14 +208,8 @@ impl<'a> Scene<'a> {
 
     /// What a token costs when nothing covers it.
     fn weight(&self, at: usize) -> f64 {
-        let mut here = self.tags.iter().filter(|tag| tag.from <= at && at < tag.to);
-        if here.clone().any(|tag| self.lexicon.soft.contains(&tag.kind)) {
-            0.0
-        } else if here.any(|tag| self.lexicon.light.contains(&tag.kind)) {
-            self.full_weight(at) * LIGHT
-        } else {
-            self.full_weight(at)
-        }
+        let place = at.checked_sub(self.range.start);
+        place.and_then(|place| self.weights.get(place)).copied().unwrap_or_default()
     }
 
     /// What a token is worth.
@@ -181,6 +232,8 @@ struct Search<'a, 'b> {
     scene: &'b Scene<'a>,
     template: &'b Template,
     tool: &'b ToolDef,
+    /// For every element of every part, the tags that it may be.
+    fits: Vec<Vec<Vec<&'a Tag>>>,
     best: Option<Match>,
     steps: usize,
 }
@@ -206,10 +259,10 @@ impl<'a> Search<'a, '_> {
             _ => None,
         };
         let after = if element == 0 { None } else { placed.last().map(|(_, tag)| tag.to) };
-        let kinds = element_kinds(wanted);
-        for tag in self.scene.tags.clone() {
+        let fits = self.fits.get(part).and_then(|part| part.get(element)).cloned().unwrap_or_default();
+        for tag in fits {
             let near = after.is_none_or(|after| after <= tag.from && tag.from - after <= GAP);
-            if kinds.contains(&tag.kind) && near && !placed.iter().any(|(_, other)| other.overlaps(tag)) {
+            if near && !placed.iter().any(|(_, other)| other.overlaps(tag)) {
                 placed.push((name.clone(), tag));
                 self.place(part, element + 1, placed);
                 placed.pop();
@@ -254,9 +307,7 @@ impl<'a> Search<'a, '_> {
         let tags = &self.scene.tags;
         let parted = |tag: &Tag| tags.iter().any(|then| then.kind == "then" && then.from >= tag.to);
         let act = |tag: &Tag| tag.kind.starts_with("do-") && parted(tag);
-        let own = |tag: &Tag| {
-            self.template.flat.iter().flatten().any(|element| element_kinds(element).contains(&tag.kind))
-        };
+        let own = |tag: &Tag| self.template.kinds.iter().flatten().any(|kinds| kinds.contains(&tag.kind));
         let strange = |tag: &&Tag| {
             self.tool.never_with.contains(&tag.kind) && (!covered(tag) || (act(tag) && !own(tag)))
         };
@@ -275,7 +326,7 @@ impl<'a> Search<'a, '_> {
         if loose && tag.to == tag.from + 1 && pronoun(tag.from) {
             return true;
         }
-        let spoken = self.scene.kinds.contains("memory-word");
+        let spoken = self.scene.kinds.contains_key("memory-word");
         amount < LEAST_MEMORY || self.rivals(tag) || (loose && (!spoken || self.counts(tag)))
     }
 
@@ -318,137 +369,5 @@ impl<'a> Search<'a, '_> {
             Element::Slot { name, kind } if free_text(kind) => Some((name.clone(), kind.clone())),
             _ => None,
         })
-    }
-}
-
-/// Which tokens are spoken for.
-struct Cover<'a, 'b> {
-    scene: &'b Scene<'a>,
-    used: Vec<Range<usize>>,
-    slots: BTreeMap<String, Tag>,
-    score: f64,
-}
-
-impl<'a, 'b> Cover<'a, 'b> {
-    fn new(scene: &'b Scene<'a>, placed: &Placed<'a>) -> Self {
-        let mut cover = Self { scene, used: Vec::new(), slots: BTreeMap::new(), score: 0.0 };
-        for (name, tag) in placed {
-            cover.take(name.as_deref(), tag);
-        }
-        cover
-    }
-
-    fn take(&mut self, name: Option<&str>, tag: &Tag) {
-        let helper = name.is_some_and(|name| name.starts_with('_'));
-        let covered: f64 = (tag.from..tag.to).map(|at| self.scene.full_weight(at)).sum();
-        self.score += if helper { covered * HELPER } else { covered };
-        self.used.push(tag.from..tag.to);
-        if let Some(name) = name {
-            // In a follow-up a name alone says which: "the Survival one".
-            let names = matches!(tag.meaning, Meaning::Targets(_)) && tag.from >= self.scene.from;
-            let follows = self.scene.from > 0 && names;
-            self.score += if helper && !follows { 0.0 } else { SLOT };
-            self.slots.insert(name.to_owned(), tag.clone());
-        }
-    }
-
-    fn free(&self, tag: &Tag) -> bool {
-        !self.used.iter().any(|used| used.start < tag.to && tag.from < used.end)
-    }
-
-    /// A slot that no template names: the only free tag of its kind, or the longest.
-    fn add(&mut self, arg: &str, kind: &str) {
-        let kinds = if kind == "memory" { vec!["memory".to_owned()] } else { slot_kinds(kind) };
-        let fits = |tag: &&&Tag| kinds.contains(&tag.kind) && self.free(tag);
-        let found =
-            self.scene.tags.iter().filter(fits).max_by_key(|tag| (tag.to - tag.from, usize::MAX - tag.from));
-        if let Some(tag) = found.copied() {
-            self.take(Some(arg), tag);
-        }
-    }
-
-    /// More things of a kind that the tool takes several of.
-    fn add_all(&mut self, kind: &str) {
-        let more: Vec<&Tag> =
-            self.scene.tags.iter().copied().filter(|tag| tag.kind == kind && self.free(tag)).collect();
-        for tag in more {
-            self.take(None, tag);
-        }
-    }
-
-    /// The longest run that nothing covers, or what stands in quotes.
-    fn add_rest(&mut self, arg: &str, kind: &str) {
-        let quote = self.scene.tags.iter().find(|tag| tag.kind == "quote" && self.free(tag)).copied();
-        if let Some(quote) = quote {
-            self.take(Some(arg), quote);
-            return;
-        }
-        let Some(run) = self.left().filter(|run| kind != "latin" || self.has_letters(run)) else { return };
-        let meaning = Meaning::Spelling(self.scene.text.slice(run.start, run.end).to_owned());
-        self.score += SLOT;
-        self.slots
-            .insert(arg.to_owned(), Tag { from: run.start, to: run.end, kind: "rest".to_owned(), meaning });
-        self.used.push(run);
-    }
-
-    /// The longest uncovered run, without small words at its ends.
-    fn left(&self) -> Option<Range<usize>> {
-        let covered = |at: usize| self.used.iter().any(|used| used.contains(&at));
-        let ends = |at: usize| {
-            covered(at)
-                || self
-                    .scene
-                    .text
-                    .tokens
-                    .get(at)
-                    .is_none_or(|token| [",", "。", "?", "!", ";", "、"].contains(&token.norm.as_str()))
-        };
-        let mut runs: Vec<Range<usize>> = Vec::new();
-        for at in self.scene.range.clone() {
-            match runs.last_mut() {
-                _ if ends(at) => {}
-                Some(run) if run.end == at => run.end = at + 1,
-                _ => runs.push(at..at + 1),
-            }
-        }
-        let runs = runs.into_iter().map(|run| self.trim(run)).filter(|run| !run.is_empty());
-        runs.max_by(|a, b| self.run_weight(a).total_cmp(&self.run_weight(b)).then(b.start.cmp(&a.start)))
-    }
-
-    /// Names of projects are mostly written in letters; a run without any is seldom one.
-    fn has_letters(&self, run: &Range<usize>) -> bool {
-        self.scene
-            .text
-            .tokens
-            .get(run.clone())
-            .is_some_and(|tokens| tokens.iter().any(|token| token.kind == Kind::Word))
-    }
-
-    fn run_weight(&self, run: &Range<usize>) -> f64 {
-        run.clone().map(|at| self.scene.weight(at)).sum()
-    }
-
-    fn trim(&self, mut run: Range<usize>) -> Range<usize> {
-        while !run.is_empty() && self.small(run.start) {
-            run.start += 1;
-        }
-        while !run.is_empty() && self.small(run.end - 1) {
-            run.end -= 1;
-        }
-        run
-    }
-
-    /// A small word or a mark, which begins and ends no name.
-    fn small(&self, at: usize) -> bool {
-        self.scene.text.tokens.get(at).is_none_or(|token| token.kind == Kind::Mark)
-            || self.scene.tags.iter().any(|tag| tag.kind == "filler" && tag.from <= at && at < tag.to)
-    }
-
-    fn into_match(self, tool: usize, form: Form, weak: f64) -> Match {
-        let left = self.left();
-        let loose = self.scene.range.clone().filter(|at| !self.used.iter().any(|used| used.contains(at)));
-        let cost: f64 = loose.map(|at| self.scene.weight(at)).sum::<f64>() * LEFT;
-        let score = self.score - cost - weak - if form == Form::Whole { 0.0 } else { PARTIAL };
-        Match { tool, score, slots: self.slots, form, left, used: self.used }
     }
 }

@@ -92,7 +92,7 @@ impl Mind<'_> {
     }
 
     /// The tokens and plain meanings of a sentence, after "no, I mean …".
-    fn read(&self, said: &str, past: &Past) -> Words {
+    pub(super) fn read(&self, said: &str, past: &Past) -> Words {
         let text = self.lexicon.read(said);
         let tags = tag::tags(&text, self.lexicon);
         let corrected = split::correction(&tags, &text);

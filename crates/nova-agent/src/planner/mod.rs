@@ -5,9 +5,11 @@
 //! the game: words, names and tools are data ([`Lexicon`]).
 
 mod act;
+mod chunk;
 mod codes;
 mod fold;
 mod grouping;
+mod hears;
 mod lexicon;
 mod matching;
 mod mind;

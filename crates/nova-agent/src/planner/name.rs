@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{
     fold::Fold,
     lexicon::{Lexicon, NameKind},
-    tag::{Meaning, Tag, Target},
+    tag::{Meaning, Tag, Target, covered},
     text::{Kind, Text, Token, key},
     world::Named,
 };
@@ -50,9 +50,10 @@ pub(crate) fn mentions(
 ) -> Vec<Tag> {
     let known: Vec<Known<'_>> = things.iter().map(|thing| prepare(&kind.name, thing, lexicon)).collect();
     let mut found = described(kind, &known, text, plain);
+    let spoken = covered(plain.iter().filter(|tag| speaks(tag)), text.tokens.len());
     for from in 0..text.tokens.len() {
         for to in from + 1..=(from + WINDOW).min(text.tokens.len()) {
-            found.extend(window(kind, &known, text, plain, from..to));
+            found.extend(window(kind, &known, text, &spoken, from..to));
         }
     }
     found.retain(|found| !contradicted(kind, things, &found.tag, text, plain));
@@ -86,7 +87,7 @@ fn window(
     kind: &NameKind,
     known: &[Known<'_>],
     text: &Text,
-    plain: &[Tag],
+    spoken: &[bool],
     range: std::ops::Range<usize>,
 ) -> Option<Found> {
     let tokens = text.tokens.get(range.clone())?;
@@ -94,9 +95,9 @@ fn window(
     if edges.iter().any(|token| token.kind == Kind::Mark) {
         return None;
     }
-    let spoken = key(tokens);
-    let words = spoken.strip_suffix("'s").unwrap_or(&spoken);
-    let free = !plain.iter().any(|tag| speaks(tag) && tag.from < range.end && range.start < tag.to);
+    let said = key(tokens);
+    let words = said.strip_suffix("'s").unwrap_or(&said);
+    let free = !spoken.get(range.clone())?.contains(&true);
     let level_of = |thing: &Known<'_>| level(thing, words, tokens, !kind.described.is_empty(), free);
     let best = known.iter().filter_map(level_of).min()?;
     let hits = known.iter().filter(|thing| level_of(thing) == Some(best));

@@ -36,6 +36,9 @@ const SPELLED: [(&str, f64); 24] = [
     ("half", 0.5),
 ];
 
+/// Characters of a number in Chinese; none that is meant has as many.
+const LONGEST: usize = 16;
+
 /// The number that begins at `at`, with a following half (`四个半`, `four and a half`).
 pub(crate) fn number_at(tokens: &[Token], at: usize) -> Option<Number> {
     let whole = digits(tokens, at).or_else(|| chinese(tokens, at)).or_else(|| spelled(tokens, at))?;
@@ -113,7 +116,7 @@ fn chinese(tokens: &[Token], at: usize) -> Option<Number> {
     let mut total = 0.0;
     let mut pending: Option<f64> = None;
     let mut end = at;
-    while let Some(part) = chinese_part(norm(tokens, end)) {
+    while let Some(part) = chinese_part(norm(tokens, end)).filter(|_| end - at < LONGEST) {
         match part {
             Part::Digit(digit) => pending = Some(pending.map_or(digit, |before| before * 10.0 + digit)),
             Part::Power(power) => total += pending.take().unwrap_or(1.0) * power,

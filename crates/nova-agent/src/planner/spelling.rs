@@ -10,7 +10,7 @@ use pinyin::ToPinyin;
 
 use super::{
     lexicon::Phrase,
-    tag::{Meaning, Tag},
+    tag::{Meaning, Tag, covered},
     text::{Kind, Token},
 };
 
@@ -86,7 +86,9 @@ impl Spelling {
         phrases: &HashMap<String, Vec<Phrase>>,
         known: &[Tag],
     ) -> Vec<Tag> {
-        let strange: Vec<bool> = (0..tokens.len()).map(|at| self.strange(tokens, at, known)).collect();
+        let explained = covered(known.iter().filter(|tag| tag.kind != "filler"), tokens.len());
+        let strange = tokens.iter().zip(explained).map(|(token, explained)| self.strange(token, explained));
+        let strange: Vec<bool> = strange.collect();
         if !strange.iter().any(|strange| *strange) {
             return Vec::new();
         }
@@ -111,10 +113,9 @@ impl Spelling {
     }
 
     /// A token that no phrase explains.
-    fn strange(&self, tokens: &[Token], at: usize, known: &[Tag]) -> bool {
-        let Some(token) = tokens.get(at) else { return false };
+    fn strange(&self, token: &Token, explained: bool) -> bool {
         match token.kind {
-            Kind::Han => !known.iter().any(|tag| tag.kind != "filler" && tag.from <= at && at < tag.to),
+            Kind::Han => !explained,
             Kind::Word => {
                 token.norm.is_ascii()
                     && token.guess.is_none()

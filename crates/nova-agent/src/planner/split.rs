@@ -1,11 +1,17 @@
 //! A sentence as a row of pieces: where one request ends and the next begins, what is negated, what is taken back.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
-use super::{matching::Gate, tag::Tag, text::Text};
+use super::{
+    matching::{Gate, LONGEST},
+    tag::{Tag, covered},
+    text::Text,
+};
 
 /// More pieces than this are not told apart.
 const MAX_PIECES: usize = 12;
+/// But for so many at the end of what is too long to be one request.
+const LAST_PIECES: usize = 4;
 
 /// A piece that may be a request of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,25 +25,47 @@ pub(crate) struct Piece {
 
 const STOPS: [&str; 9] = [",", "。", ";", "!", "?", "、", ".", ":", "…"];
 
-/// The pieces, in order.
+/// The pieces, in order. Of a text that goes on and on the beginning and the end are told apart: what is asked stands before or behind
+/// what was pasted.
 pub(crate) fn pieces(text: &Text, tags: &[Tag], whole: Range<usize>) -> Vec<Piece> {
+    let mut ranges = ranges(text, tags, &whole);
+    if let Some(rest) = ranges.get(MAX_PIECES).map(|rest| rest.start) {
+        let told_apart = if whole.end - rest > LONGEST { LAST_PIECES } else { 0 };
+        let last = ranges.split_off(MAX_PIECES.max(ranges.len() - told_apart));
+        ranges.truncate(MAX_PIECES);
+        ranges.push(rest..last.first().map_or(whole.end, |first| first.start));
+        ranges.extend(last);
+    }
     let mut out = Vec::new();
-    let mut from = whole.start;
-    let mut at = whole.start;
+    for range in ranges {
+        push(&mut out, range, tags);
+    }
+    take_back(&mut out, tags);
+    put_in_mouths(&mut out, text, tags);
+    out
+}
+
+/// What stands between the stops; in a long text between the ends of its lines, too.
+fn ranges(text: &Text, tags: &[Tag], whole: &Range<usize>) -> Vec<Range<usize>> {
+    let inner = |tag: &Tag| Tag { from: tag.from + 1, ..tag.clone() };
+    let inner: Vec<Tag> = tags.iter().filter(|tag| opaque(tag)).map(inner).collect();
+    let inside = covered(&inner, text.tokens.len());
+    let (words, long) = (Cuts::of(tags), whole.len() > LONGEST);
+    let mut out = Vec::new();
+    let (mut from, mut at) = (whole.start, whole.start);
     while at < whole.end {
-        let inside = tags.iter().any(|tag| opaque(tag) && tag.from < at && at < tag.to);
-        let cut = if inside { None } else { cut_at(text, tags, at) };
-        if let Some(to) = cut.filter(|_| out.len() < MAX_PIECES) {
-            push(&mut out, from..at, tags);
+        let line = || (long && text.begins_line(at)).then_some(at);
+        let cut = words.at(text, at).or_else(line).filter(|_| inside.get(at) != Some(&true));
+        if let Some(to) = cut {
+            out.push(from..at);
             from = to;
             at = to.max(at + 1);
         } else {
             at += 1;
         }
     }
-    push(&mut out, from..whole.end, tags);
-    take_back(&mut out, tags);
-    put_in_mouths(&mut out, text, tags);
+    out.push(from..whole.end);
+    out.retain(|range| !range.is_empty());
     out
 }
 
@@ -78,14 +106,27 @@ fn opaque(tag: &Tag) -> bool {
         || ["path", "quote", "address", "game"].contains(&tag.kind.as_str())
 }
 
-/// The end of a stop or of a connecting word that begins at `at`.
-fn cut_at(text: &Text, tags: &[Tag], at: usize) -> Option<usize> {
-    let token = text.tokens.get(at)?;
-    if STOPS.contains(&token.norm.as_str()) {
-        return Some(at + 1);
+/// Words that end a piece, and where the next one begins.
+struct Cuts(HashMap<usize, usize>);
+
+impl Cuts {
+    fn of(tags: &[Tag]) -> Self {
+        let mut cuts = HashMap::new();
+        for tag in tags.iter().filter(|tag| tag.kind == "then") {
+            cuts.entry(tag.from).or_insert(tag.to);
+        }
+        for tag in tags.iter().filter(|tag| tag.kind == "instead") {
+            cuts.entry(tag.from).or_insert(tag.from);
+        }
+        Self(cuts)
     }
-    let here = |kind: &str| tags.iter().find(|tag| tag.kind == kind && tag.from == at);
-    here("then").map(|tag| tag.to).or_else(|| here("instead").map(|_| at))
+
+    /// The end of a stop or of a connecting word that begins at `at`.
+    fn at(&self, text: &Text, at: usize) -> Option<usize> {
+        let token = text.tokens.get(at)?;
+        let stop = STOPS.contains(&token.norm.as_str()).then_some(at + 1);
+        stop.or_else(|| self.0.get(&at).copied())
+    }
 }
 
 fn push(out: &mut Vec<Piece>, range: Range<usize>, tags: &[Tag]) {

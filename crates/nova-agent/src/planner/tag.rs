@@ -1,6 +1,9 @@
 //! What the tokens of a sentence mean: word classes, values, amounts, names. Several meanings may lie on one token.
 
+use std::collections::HashSet;
+
 use super::{
+    chunk::{chunks, quotes},
     lexicon::{Lexicon, Phrase},
     number,
     text::{Kind, Text, Token, starts_with},
@@ -81,8 +84,9 @@ pub(crate) fn tags(text: &Text, lexicon: &Lexicon) -> Vec<Tag> {
     }
     out.extend(lexicon.spelling.heard(tokens, &lexicon.phrases, &out));
     let out = nouns(longest(out));
-    let mut out = outside_quotes(out, &quotes(text));
-    out.extend(quotes(text));
+    let quotes = quotes(text);
+    let mut out = outside_quotes(out, &quotes);
+    out.extend(quotes);
     out.extend(chunks(text));
     out
 }
@@ -148,163 +152,65 @@ fn ago_at(tokens: &[Token], at: usize, lexicon: &Lexicon) -> Option<Tag> {
     Some(Tag { from: at, to: unit.to, kind: "moment".to_owned(), meaning })
 }
 
+/// For every token, the tags that lie on it.
+pub(crate) fn on_tokens<'t>(tags: impl IntoIterator<Item = &'t Tag>, count: usize) -> Vec<Vec<&'t Tag>> {
+    let mut out: Vec<Vec<&Tag>> = vec![Vec::new(); count];
+    for tag in tags {
+        out.iter_mut().take(tag.to).skip(tag.from).for_each(|here| here.push(tag));
+    }
+    out
+}
+
+/// Which tokens any of the tags lies on.
+pub(crate) fn covered<'t>(tags: impl IntoIterator<Item = &'t Tag>, count: usize) -> Vec<bool> {
+    let mut out = vec![false; count];
+    for tag in tags {
+        out.iter_mut().take(tag.to).skip(tag.from).for_each(|here| *here = true);
+    }
+    out
+}
+
 /// Drops what lies wholly inside a longer phrase: `开` in `开始`, `更新` in `更新日志`.
-pub(crate) fn longest(tags: Vec<Tag>) -> Vec<Tag> {
-    let strong: Vec<Tag> = tags.iter().filter(|tag| !tag.literal() && tag.kind != "code").cloned().collect();
+pub(crate) fn longest(mut tags: Vec<Tag>) -> Vec<Tag> {
+    let count = tags.iter().map(|tag| tag.to).max().unwrap_or_default();
+    let strong = tags.iter().filter(|tag| !tag.literal() && tag.kind != "code");
+    let strong = on_tokens(strong, count);
     let held = |tag: &Tag| {
-        strong.iter().any(|other| {
+        strong.get(tag.from).into_iter().flatten().any(|other| {
             other.strictly_holds(tag) && (!tag.spaced() || other.named()) && !tag.quoted_in(other)
         })
     };
-    tags.into_iter().filter(|tag| !held(tag)).collect()
+    let keep: Vec<bool> = tags.iter().map(|tag| !held(tag)).collect();
+    keep_those(&mut tags, keep);
+    tags
+}
+
+fn keep_those(tags: &mut Vec<Tag>, keep: Vec<bool>) {
+    let mut keep = keep.into_iter();
+    tags.retain(|_| keep.next().unwrap_or(true));
 }
 
 /// "The last backup" is a thing, "back up" an act: after a determiner or a moment, a word that may be both is a thing.
-fn nouns(tags: Vec<Tag>) -> Vec<Tag> {
-    let led = |tag: &Tag| {
-        tags.iter()
-            .any(|before| before.to == tag.from && ["determiner", "moment"].contains(&before.kind.as_str()))
+fn nouns(mut tags: Vec<Tag>) -> Vec<Tag> {
+    let leads = |tag: &&Tag| ["determiner", "moment"].contains(&tag.kind.as_str());
+    let led: HashSet<usize> = tags.iter().filter(leads).map(|tag| tag.to).collect();
+    let is_thing = |tag: &&Tag| !tag.literal() && !tag.kind.starts_with("do-") && tag.kind != "filler";
+    let things: HashSet<(usize, usize)> =
+        tags.iter().filter(is_thing).map(|tag| (tag.from, tag.to)).collect();
+    let act = |tag: &Tag| {
+        tag.kind.starts_with("do-") && led.contains(&tag.from) && things.contains(&(tag.from, tag.to))
     };
-    let thing = |tag: &Tag| {
-        let same = |other: &&Tag| other.from == tag.from && other.to == tag.to && !other.literal();
-        tags.iter().filter(same).any(|other| !other.kind.starts_with("do-") && other.kind != "filler")
+    let keep: Vec<bool> = tags.iter().map(|tag| !act(tag)).collect();
+    keep_those(&mut tags, keep);
+    tags
+}
+
+fn outside_quotes(mut tags: Vec<Tag>, quotes: &[Tag]) -> Vec<Tag> {
+    let count = quotes.iter().map(|quote| quote.to).max().unwrap_or_default();
+    let quotes = on_tokens(quotes, count);
+    let inside = |tag: &Tag| {
+        quotes.get(tag.from).into_iter().flatten().any(|quote| quote.from <= tag.from && tag.to <= quote.to)
     };
-    let keep: Vec<bool> =
-        tags.iter().map(|tag| !(tag.kind.starts_with("do-") && led(tag) && thing(tag))).collect();
-    let mut keep = keep.into_iter();
-    tags.into_iter().filter(|_| keep.next().unwrap_or(true)).collect()
-}
-
-fn outside_quotes(tags: Vec<Tag>, quotes: &[Tag]) -> Vec<Tag> {
-    let inside = |tag: &Tag| quotes.iter().any(|quote| quote.from <= tag.from && tag.to <= quote.to);
-    tags.into_iter().filter(|tag| !inside(tag)).collect()
-}
-
-const QUOTES: [(&str, &str); 8] =
-    [("「", "」"), ("『", "』"), ("“", "”"), ("‘", "’"), ("\"", "\""), ("《", "》"), ("`", "`"), ("'", "'")];
-
-/// Quoted runs. What is in quotes is a name or a text, never a command.
-fn quotes(text: &Text) -> Vec<Tag> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    while let Some(token) = text.tokens.get(at) {
-        at += 1;
-        let Some((_, close)) = QUOTES.iter().find(|(open, _)| *open == token.norm) else { continue };
-        let end = text.tokens.iter().skip(at).position(|token| token.norm == *close).map(|found| at + found);
-        if let Some(end) = end.filter(|end| *end > at) {
-            let meaning = Meaning::Spelling(text.slice(at, end).to_owned());
-            out.push(Tag { from: at - 1, to: end + 1, kind: "quote".to_owned(), meaning });
-            at = end + 1;
-        }
-    }
-    out
-}
-
-/// Runs without spaces that are a path, an archive's name or a network address.
-fn chunks(text: &Text) -> Vec<Tag> {
-    let mut out = Vec::new();
-    let mut from = 0;
-    while from < text.tokens.len() {
-        let to = chunk_end(&text.tokens, from);
-        if let Some((kind, to)) = chunk_kind(text, from, to) {
-            let meaning = Meaning::Spelling(text.slice(from, to).to_owned());
-            out.push(Tag { from, to, kind: kind.to_owned(), meaning });
-            from = to;
-        } else {
-            from += 1;
-        }
-    }
-    out
-}
-
-fn chunk_end(tokens: &[Token], from: usize) -> usize {
-    let mut to = from + 1;
-    while let (Some(before), Some(next)) = (tokens.get(to - 1), tokens.get(to)) {
-        if before.end != next.start || QUOTES.iter().any(|(a, b)| next.norm == *a || next.norm == *b) {
-            break;
-        }
-        to += 1;
-    }
-    to
-}
-
-const ARCHIVES: [&str; 3] = ["mrpack", "zip", "rar"];
-
-fn chunk_kind(text: &Text, from: usize, to: usize) -> Option<(&'static str, usize)> {
-    let norms: Vec<&str> = text.tokens.get(from..to)?.iter().map(|token| token.norm.as_str()).collect();
-    let starts_path = matches!(norms.as_slice(), ["/" | "\\" | "~", ..])
-        || matches!(norms.as_slice(), [drive, ":", "/" | "\\", ..] if drive.len() == 1);
-    let at_edge = from == 0
-        || text.tokens.get(from - 1).is_none_or(|before| {
-            before.kind != Kind::Word || text.tokens.get(from).is_none_or(|token| before.end != token.start)
-        });
-    let archive = norms.windows(2).position(|pair| pair[0] == "." && ARCHIVES.contains(&pair[1]));
-    if let Some(end) = archive.filter(|end| *end > 0 && (starts_path || plain_name(&norms, *end))) {
-        return Some(("path", from + end + 2));
-    }
-    if starts_path && at_edge && norms.len() > 2 {
-        return Some(("path", to));
-    }
-    if let Some(end) = address_end(text, from, to).filter(|_| at_edge) {
-        return Some(("address", end));
-    }
-    code_end(text, from, to).filter(|_| at_edge).map(|end| ("code", end))
-}
-
-/// A code that somebody passes on: 4 to 20 letters and digits, with a digit among them or all in capitals.
-fn code_end(text: &Text, from: usize, to: usize) -> Option<usize> {
-    let tokens = text.tokens.get(from..to)?;
-    let part = |token: &Token| token.norm.is_ascii() && (token.kind != Kind::Mark || token.norm == "-");
-    let len = tokens.iter().take_while(|token| part(token)).count();
-    let said = text.slice(from, from + len);
-    let letters = said.chars().filter(char::is_ascii_alphanumeric).count();
-    let digit = said.contains(|c: char| c.is_ascii_digit());
-    let capitals = !said.contains(|c: char| c.is_ascii_lowercase());
-    ((4..=20).contains(&letters) && (digit || capitals) && !said.contains('.')).then_some(from + len)
-}
-
-/// A file's name without Chinese glued in front of it.
-fn plain_name(norms: &[&str], end: usize) -> bool {
-    norms.iter().take(end).all(|norm| norm.is_ascii() && *norm != "," && *norm != ":")
-}
-
-/// `play.example.net`, `10.0.0.2:25565`.
-fn address_end(text: &Text, from: usize, to: usize) -> Option<usize> {
-    let tokens = text.tokens.get(from..to)?;
-    let hostish = |token: &Token| {
-        (token.kind != Kind::Han && token.kind != Kind::Mark && token.norm.is_ascii())
-            || [".", "-", ":"].contains(&token.norm.as_str())
-    };
-    let len = tokens.iter().take_while(|token| hostish(token)).count();
-    let host = tokens.get(..len)?;
-    let number = host.first().is_some_and(|token| token.norm.matches('.').count() == 3);
-    let words = host.iter().filter(|token| token.kind == Kind::Word && token.norm.len() > 1).count();
-    let dots = host.iter().filter(|token| token.norm == ".").count();
-    let letters_first = host.first().is_some_and(|token| token.kind == Kind::Word);
-    (number || (letters_first && words >= 2 && dots >= 1 && host.last()?.kind != Kind::Mark))
-        .then_some(from + len)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::fold::Fold;
-    use super::*;
-
-    fn found(words: &str) -> Vec<(String, String)> {
-        let text = Text::read(words, &Fold::default());
-        let mut out: Vec<Tag> = quotes(&text);
-        out.extend(chunks(&text));
-        out.into_iter().map(|tag| (tag.kind.clone(), text.slice(tag.from, tag.to).to_owned())).collect()
-    }
-
-    #[test]
-    fn paths_addresses_and_quotes_are_seen() {
-        let pair = |kind: &str, text: &str| vec![(kind.to_owned(), text.to_owned())];
-        assert_eq!(found("导入 D:/下载/My.mrpack 这个"), pair("path", "D:/下载/My.mrpack"));
-        assert_eq!(found("导入D:\\下载\\包.zip吧"), pair("path", "D:\\下载\\包.zip"));
-        assert_eq!(found("install /home/a/pack.zip now"), pair("path", "/home/a/pack.zip"));
-        assert_eq!(found("进 mc.example.net:25565 玩"), pair("address", "mc.example.net:25565"));
-        assert_eq!(found("叫「童年」"), pair("quote", "「童年」"));
-        assert_eq!(found("use 1.20.1 now"), vec![]);
-    }
+    tags.retain(|tag| !inside(tag));
+    tags
 }

@@ -4,8 +4,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::fold::Fold;
 
-/// More than this is not a request; the rest is not looked at.
-const MAX_CHARS: usize = 600;
+/// What is typed or pasted is longer only by mistake; the rest is not looked at.
+const MAX_CHARS: usize = 4_000;
 
 /// What a token is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,13 @@ impl Text {
             return "";
         };
         self.original.get(first.start..last.end).unwrap_or_default().trim()
+    }
+
+    /// Whether a line begins with this token, other than the first one.
+    pub(crate) fn begins_line(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let between = before.zip(self.tokens.get(at)).and_then(|(a, b)| self.original.get(a.end..b.start));
+        between.is_some_and(|between| between.contains('\n'))
     }
 
     /// The text with every phrase of `table` put into its plain form. The new tokens point at the old place.

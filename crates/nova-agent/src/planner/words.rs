@@ -1,10 +1,10 @@
 //! The player's words while they are read: tokens, tags, and what is ruled out in them.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use super::{
     grouping::Group,
-    tag::{Meaning, Tag},
+    tag::{Meaning, Tag, covered},
     text::Text,
 };
 
@@ -51,11 +51,9 @@ impl Words {
 
     /// The name or value right behind these words, at most one small word between.
     pub(super) fn named_after(&self, not: &Range<usize>) -> Option<Tag> {
-        let small = |at: usize| {
-            let between = |tag: &Tag| tag.kind == "filler" && tag.from == not.end && tag.to == at;
-            at == not.end || self.tags.iter().any(between)
-        };
-        let close = |tag: &&Tag| valued(tag) && tag.from >= not.end && small(tag.from);
+        let small = self.tags.iter().filter(|tag| tag.kind == "filler" && tag.from == not.end);
+        let begins: Vec<usize> = small.map(|tag| tag.to).chain([not.end]).collect();
+        let close = |tag: &&Tag| begins.contains(&tag.from) && valued(tag);
         self.tags.iter().filter(close).max_by_key(|tag| tag.to - tag.from).cloned()
     }
 
@@ -76,7 +74,7 @@ pub(super) fn valued(tag: &Tag) -> bool {
     tag.meaning != Meaning::Word && tag.kind != "quote"
 }
 
-pub(super) fn kinds_with_values(tags: &[Tag], keep: impl Fn(&Tag) -> bool) -> Vec<String> {
+pub(super) fn kinds_with_values(tags: &[Tag], keep: impl Fn(&Tag) -> bool) -> BTreeSet<String> {
     let valued = tags.iter().filter(|tag| keep(tag) && tag.meaning != Meaning::Word);
     valued.map(|tag| tag.kind.clone()).collect()
 }
@@ -85,10 +83,10 @@ pub(super) fn kinds_with_values(tags: &[Tag], keep: impl Fn(&Tag) -> bool) -> Ve
 pub(super) fn strange(words: &Words) -> bool {
     let explains =
         |tag: &Tag| !tag.literal() && !["code", "number", "bare memory"].contains(&tag.kind.as_str());
-    let known = |at: usize| words.tags.iter().any(|tag| explains(tag) && tag.from <= at && at < tag.to);
-    let word =
-        |at: usize| words.text.tokens.get(at).is_some_and(|token| token.kind != super::text::Kind::Mark);
-    (words.from..words.text.tokens.len()).any(|at| word(at) && !known(at))
+    let tokens = &words.text.tokens;
+    let known = covered(words.tags.iter().filter(|tag| explains(tag)), tokens.len());
+    let mut said = tokens.iter().zip(known).skip(words.from);
+    said.any(|(token, known)| token.kind != super::text::Kind::Mark && !known)
 }
 
 /// The words of a request.

@@ -67,7 +67,7 @@ pub(super) enum Went {
 impl<'a> Course<'a> {
     pub(super) fn new(mut input: TurnInput<'a>) -> Self {
         let mut proof = Proof::default();
-        let mut chat_source = Source::Own;
+        let mut chat_source = input.source;
         for entry in &input.conversation.entries {
             remember(&mut proof, entry);
             if matches!(entry, Entry::Result { outcome: ToolOutcome::Done { foreign: true, .. }, .. }) {
@@ -86,7 +86,7 @@ impl<'a> Course<'a> {
             guard: Guard::new(input.limits.repeats),
             checklist: Checklist::new(input.turn.clone()),
             proof,
-            source: Source::Own,
+            source: input.source,
             chat_source,
             record: Record::default(),
             rung: input.brain.rung(),

@@ -14,7 +14,10 @@ use nova_model::{
 };
 use nova_tools::{Dispatcher, Scope};
 
-use crate::{Brain, Checklist, Conversation, Done, Fresh, Say, Trust, World};
+use crate::{
+    Brain, Checklist, Conversation, Done, Fresh, Say, Trust, World,
+    trust::{Ear, Source},
+};
 
 /// Where a turn has to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +79,10 @@ pub struct TurnInput<'a> {
     pub limits: TurnLimits,
     /// The player's step.
     pub trust: &'a Trust,
+    /// Hears what the player's words ask for.
+    pub ear: &'a dyn Ear,
+    /// Whose text stands in the situation.
+    pub source: Source,
     /// What happens with the checklist.
     pub mode: Mode,
     /// Texts that stand in for the answers of reads: a tool named here is not run. They count as written by others.

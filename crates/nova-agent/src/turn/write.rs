@@ -3,12 +3,16 @@
 
 use nova_model::{Effect, Event, Rung, ToolOutcome};
 use nova_tools::{Planned, Proof, Receipt, Resolved, ToolError};
+use serde_json::Value;
 
 use super::{Mode, course::Course};
 use crate::{
     checklist::{self, Idea},
     trust::{Case, Repetition, Source, Verdict, judge},
 };
+
+/// Characters of what the player says; longer words hold what others wrote.
+const SAID: usize = 600;
 
 impl Course<'_> {
     /// Plans one write. A call, or the very work of another call, that is on the checklist already is not put there twice.
@@ -40,12 +44,28 @@ impl Course<'_> {
         }
         let number = self.queue(resolved, &planned);
         let needs_others = self.checklist.lines().last().is_some_and(|line| !line.needs.is_empty());
-        // A word given beforehand was given to what the player says, not to a name that others chose.
-        let players = self.proof.is_players(resolved.tool.spec(), &resolved.call.args);
-        if verdict == Verdict::Run && players && self.input.mode == Mode::Confirm && !needs_others {
+        if verdict == Verdict::Run
+            && self.is_asked_for(resolved)
+            && self.input.mode == Mode::Confirm
+            && !needs_others
+        {
             return self.at_once(number, resolved, planned).await;
         }
         Ok(ToolOutcome::Queued { line: number })
+    }
+
+    /// Whether the player asked for this in the last words: a word given beforehand was given to what the player says. A thing that
+    /// is named speaks for itself; a call that names none, or sets a value, has to be heard in the words as it is.
+    fn is_asked_for(&self, resolved: &Resolved) -> bool {
+        let (call, ids) = (&resolved.call, resolved.tool.spec().draft.ids);
+        let words = &self.input.words;
+        if words.chars().nth(SAID).is_some() || !self.proof.is_players(resolved.tool.spec(), &call.args) {
+            return false;
+        }
+        let given = call.args.as_object().into_iter().flatten().filter(|(_, value)| !is_empty(value));
+        let (named, set): (Vec<_>, Vec<_>) =
+            given.partition(|(arg, _)| ids.iter().any(|id| id.param == *arg));
+        (!named.is_empty() && set.is_empty()) || self.input.ear.hears(words, call, ids)
     }
 
     fn queue(&mut self, resolved: &Resolved, planned: &Planned) -> usize {
@@ -77,6 +97,10 @@ impl Course<'_> {
         self.record.receipts.push(crate::Done { line: number, receipt });
         Ok(outcome)
     }
+}
+
+fn is_empty(value: &Value) -> bool {
+    value.is_null() || value.as_str() == Some("") || value.as_array().is_some_and(Vec::is_empty)
 }
 
 /// What a change says of itself is the launcher's own word.

@@ -143,6 +143,32 @@ async fn what_the_player_did_not_name_waits_even_where_an_approval_was_given_bef
 }
 
 #[tokio::test]
+async fn a_call_that_names_nothing_or_sets_a_value_has_to_be_heard_in_the_players_words() {
+    let chosen =
+        || Trust::AutoReversible { tools: ["set_thing".to_owned(), "rename_thing".to_owned()].into() };
+    let rounds = || vec![calls(&[("1", "set_thing", json!({"name": "max_mb"}))])];
+    for (heard, outcome) in
+        [(vec!["set_thing"], "done"), (vec![], "line 1"), (vec!["rename_thing"], "line 1")]
+    {
+        let mut stage = Stage::new(rounds(), Decision::No);
+        (stage.trust, stage.heard_tools) = (chosen(), heard);
+        assert_eq!(outcomes(&stage.say("make it faster").await), [outcome]);
+    }
+    let rename = vec![calls(&[("1", "rename_thing", json!({"thing": "a", "to": "x"}))])];
+    let mut stage = Stage::new(rename, Decision::No);
+    (stage.trust, stage.heard_tools) = (chosen(), Vec::new());
+    assert_eq!(outcomes(&stage.say("what is a?").await), ["line 1"], "the new name is nobody's");
+}
+
+#[tokio::test]
+async fn what_is_pasted_is_not_said() {
+    let mut stage = Stage::new(vec![calls(&[("1", "set_thing", json!({"name": "max_mb"}))])], Decision::No);
+    stage.trust = Trust::AutoReversible { tools: ["set_thing".to_owned()].into() };
+    let pasted = format!("what does this mean? {}", "set max_mb. ".repeat(60));
+    assert_eq!(outcomes(&stage.say(&pasted).await), ["line 1"]);
+}
+
+#[tokio::test]
 async fn lines_planned_in_the_message_that_reads_are_not_from_what_it_read() {
     let round =
         calls(&[("1", "rename_thing", json!({"thing": "a", "to": "x"})), ("2", "read_story", json!({}))]);

@@ -7,12 +7,13 @@ use std::{
 
 use futures_util::{FutureExt, future::BoxFuture};
 use nova_agent::{
-    Brain, Broke, Conversation, Doing, Entry, Mode, Round, Say, Trust, TurnInput, TurnLimits, TurnResult,
-    World, run_turn,
+    Brain, Broke, Conversation, Doing, Ear, Entry, Mode, Round, Say, Source, Trust, TurnInput, TurnLimits,
+    TurnResult, World, run_turn,
 };
 use nova_model::{Clock, Event, Message, Millis, Question, Rung, ToolCall, ToolOutcome};
 use nova_tools::{
-    Capabilities, Confirm, Decision, DispatchLimits, Dispatcher, Events, Host, Offer, Registry, Scope,
+    Capabilities, Confirm, Decision, DispatchLimits, Dispatcher, Events, Host, IdParam, Offer, Registry,
+    Scope,
 };
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -139,6 +140,17 @@ pub(crate) struct Stage {
     pub(crate) stand_ins: BTreeMap<String, String>,
     pub(crate) conversation: Conversation,
     pub(crate) known: Vec<String>,
+    /// The tools that are heard in the player's words.
+    pub(crate) heard_tools: Vec<&'static str>,
+}
+
+/// Hears these tools, whatever is said.
+struct Hears<'a>(&'a [&'static str]);
+
+impl Ear for Hears<'_> {
+    fn hears(&self, _: &str, call: &ToolCall, _: &[IdParam]) -> bool {
+        self.0.contains(&call.name.as_str())
+    }
 }
 
 impl Stage {
@@ -176,6 +188,7 @@ impl Stage {
             stand_ins: BTreeMap::new(),
             conversation: Conversation::default(),
             known: Vec::new(),
+            heard_tools: vec!["rename_thing", "purge_thing", "set_thing"],
         }
     }
 
@@ -208,6 +221,8 @@ impl Stage {
             clock: &Noon,
             limits: self.limits,
             trust: &self.trust,
+            ear: &Hears(&self.heard_tools),
+            source: Source::Own,
             mode: self.mode,
             stand_ins: self.stand_ins.clone(),
         })

@@ -13,6 +13,7 @@ use super::{
     InstalledMod, ModError, ModList,
     folder::{self, ModFile},
     names,
+    seen::SeenJars,
 };
 use crate::{
     facts::{self, JarFacts, Loader, ModFacts},
@@ -27,9 +28,18 @@ const THREADS: usize = 2;
 /// is not there holds no mods; what is odd in it is a problem of the list. An error only where the folder itself cannot
 /// be read. A `mods/` that is a link is read, since nothing is changed; links inside it are not followed.
 pub fn list(instance: &Instance) -> Result<ModList, ModError> {
+    list_of(instance, None)
+}
+
+/// The same list for whoever looks often: of the jars only those are opened that were not seen as they lie there now.
+pub fn list_again(instance: &Instance, seen: &SeenJars) -> Result<ModList, ModError> {
+    list_of(instance, Some(seen))
+}
+
+fn list_of(instance: &Instance, seen: Option<&SeenJars>) -> Result<ModList, ModError> {
     let folder::Folder { files, problems } = folder::of(instance)?;
     let loader = facts::loader(instance);
-    let read = read_all(&files);
+    let read = read_all(&files, seen);
     let mut mods: Vec<InstalledMod> =
         files.into_iter().zip(read).map(|(file, facts)| installed(file, facts, loader)).collect();
     name_uniquely(&mut mods);
@@ -38,11 +48,11 @@ pub fn list(instance: &Instance) -> Result<ModList, ModError> {
 }
 
 /// The facts of each file, in order.
-fn read_all(files: &[ModFile]) -> Vec<JarFacts> {
+fn read_all(files: &[ModFile], seen: Option<&SeenJars>) -> Vec<JarFacts> {
     let next = AtomicUsize::new(0);
     let read: Vec<(usize, JarFacts)> = thread::scope(|scope| {
-        let helpers: Vec<_> = (1..THREADS).map(|_| scope.spawn(|| take_turns(files, &next))).collect();
-        let own = take_turns(files, &next);
+        let helpers: Vec<_> = (1..THREADS).map(|_| scope.spawn(|| take_turns(files, &next, seen))).collect();
+        let own = take_turns(files, &next, seen);
         helpers.into_iter().filter_map(|helper| helper.join().ok()).flatten().chain(own).collect()
     });
     let mut all = vec![JarFacts::default(); files.len()];
@@ -54,12 +64,23 @@ fn read_all(files: &[ModFile]) -> Vec<JarFacts> {
     all
 }
 
-fn take_turns(files: &[ModFile], next: &AtomicUsize) -> Vec<(usize, JarFacts)> {
+fn take_turns(files: &[ModFile], next: &AtomicUsize, seen: Option<&SeenJars>) -> Vec<(usize, JarFacts)> {
     let indices = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
-    indices.map_while(|index| Some((index, read(files.get(index)?)))).collect()
+    indices.map_while(|index| Some((index, read(files.get(index)?, seen)))).collect()
 }
 
-fn read(file: &ModFile) -> JarFacts {
+fn read(file: &ModFile, seen: Option<&SeenJars>) -> JarFacts {
+    if let Some(facts) = seen.and_then(|seen| seen.of(file)) {
+        return facts;
+    }
+    let facts = open(file);
+    if let Some(seen) = seen {
+        seen.keep(file, &facts);
+    }
+    facts
+}
+
+fn open(file: &ModFile) -> JarFacts {
     match regular::open(&file.path) {
         Ok(opened) => facts::read_jar(opened, &file.file),
         Err(error) => {

@@ -10,6 +10,7 @@ mod list;
 mod names;
 mod relations;
 mod resolve;
+mod seen;
 
 use std::path::PathBuf;
 
@@ -26,9 +27,10 @@ pub use error::{Fault, ModError};
 pub use find::find;
 pub use folder::{Count, count};
 pub use icon::{ModFileOnDisk, on_disk};
-pub use list::list;
+pub use list::{list, list_again};
 pub use relations::{Dependents, dependents};
 pub use resolve::{Cure, conflicts, cure, resolve};
+pub use seen::SeenJars;
 
 /// One jar in the mods folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -1,6 +1,6 @@
 //! Listing mods, finding one, and switching them.
 
-use nova_content::mods::{self, DependenceState, InstalledMod, ModList};
+use nova_content::mods::{self, DependenceState, InstalledMod, ModList, SeenJars};
 use nova_files::Step;
 use nova_game::{Instance, Loader};
 use nova_testkit::{Damage, GameFolder, Jar, ModInfo, Need};
@@ -50,6 +50,24 @@ fn a_mod_is_listed_with_its_metadata() {
     assert_eq!(sodium.loaders, [Loader::Fabric]);
     assert!(sodium.size > 0 && sodium.problems.is_empty(), "{sodium:?}");
     assert_eq!(found(&list, "lithium").file, "lithium.jar.disabled");
+}
+
+#[test]
+fn a_jar_that_lies_there_unchanged_is_opened_once() {
+    let scene = jars([Jar::fabric("sodium").file("sodium.jar"), Jar::fabric("lithium").file("lithium.jar")]);
+    let (instance, seen) = (fabric(&scene), SeenJars::default());
+    let again = || mods::list_again(&instance, &seen).unwrap();
+    assert_eq!(again(), list(&scene));
+    let path = instance.mods().join("sodium.jar");
+    let before = std::fs::metadata(&path).unwrap();
+    let size = usize::try_from(before.len()).unwrap();
+    std::fs::write(&path, vec![0; size]).unwrap();
+    let written = std::fs::File::options().write(true).open(&path).unwrap();
+    written.set_modified(before.modified().unwrap()).unwrap();
+    assert_eq!(found(&again(), "sodium").version, "1.0.0", "nothing about it says that it is another one");
+    written.set_modified(before.modified().unwrap() + std::time::Duration::from_secs(1)).unwrap();
+    assert!(!found(&again(), "sodium.jar").problems.is_empty());
+    assert_eq!(again(), list(&scene));
 }
 
 #[test]

@@ -43,7 +43,9 @@ pub use ask::{Asking, Beside, Request, Said};
 pub use chats::{Chats, ExportFormat, OpenChat, Shown, Turned};
 pub use doctor::{Checkup, Finding};
 pub use jars::ReadJar;
-pub use model::{KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, needs_key};
+pub use model::{
+    KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, key_server, needs_key,
+};
 pub use reach::{Listed, Moved, Tested};
 pub use rungs::Rungs;
 pub use tries::Suggestion;

@@ -224,11 +224,16 @@ fn proxy(set: Option<&str>) -> Proxy {
     }
 }
 
-/// The name of the secret that is the key of a server. A plain address has its scheme in it, so that a key given for an
-/// encrypted one is not sent over it, whatever the port.
+/// The name of the secret that is the key of a server.
 pub fn key_name(base: &Url) -> String {
+    format!("llm.key.{}", key_server(base))
+}
+
+/// The server that a key is for. A plain address has its scheme in it, so that a key given for an encrypted one is not sent over
+/// it, whatever the port.
+pub fn key_server(base: &Url) -> String {
     let scheme = if base.scheme() == "https" { "" } else { "http:" };
-    format!("llm.key.{scheme}{}", host(base))
+    format!("{scheme}{}", host(base))
 }
 
 /// A server's name with its port, unless that is the usual one of https.

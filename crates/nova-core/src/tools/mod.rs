@@ -13,6 +13,8 @@ use nova_tools::Tool;
 
 use crate::launcher::Launcher;
 
+pub(crate) use read::speaks;
+
 /// Every tool of this build, reads first, in order.
 pub(crate) fn all(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
     let (mut reads, writes) = (read::list(launcher), write::list(launcher));

@@ -10,10 +10,10 @@ use std::{
 };
 
 use anyhow::{Result, anyhow};
-use nova_agent::{Mode, Trust};
+use nova_agent::{Ear, Mode, Trust};
 use nova_core::{App, Asking, Keeps, KeyPlace, Request};
 use nova_game::{ModelChange, Setting};
-use nova_model::{Secret, SecretError, SecretStore, TurnEnd};
+use nova_model::{Secret, SecretError, SecretStore, ToolCall, TurnEnd};
 use nova_tools::Decision;
 use tokio_util::sync::CancellationToken;
 
@@ -102,6 +102,20 @@ async fn what_is_set_about_models_is_one_change_each_and_can_be_taken_back() -> 
     assert_eq!(changes[0].origin.tool, "set_model");
     desk.app.launcher().files.undo(&changes[0].id, &nova_model::Origin::default())?;
     assert_eq!(desk.app.model_now().await.unwrap_err().code, "core.model.none");
+    Ok(())
+}
+
+#[test]
+fn what_runs_at_once_is_what_the_planner_hears_in_the_words() -> Result<()> {
+    let desk = desk()?;
+    let call = |max_mb: u32| ToolCall {
+        id: "c".to_owned(),
+        name: "set_memory".to_owned(),
+        args: serde_json::json!({ "max_mb": max_mb }),
+    };
+    assert!(desk.app.hears("把内存调到 4G", &call(4096), &[]));
+    assert!(!desk.app.hears("把内存调到 4G", &call(16_384), &[]));
+    assert!(!desk.app.hears("现在内存是多少？", &call(4096), &[]));
     Ok(())
 }
 

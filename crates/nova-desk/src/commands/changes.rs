@@ -8,9 +8,9 @@ use nova_model::{Explain, Report, clean};
 use serde::Deserialize;
 use ts_rs::TS;
 
-use super::worlds::aside;
 use crate::{
     Command, Desk, Fault, Silent, To,
+    blocking::blocking,
     turn::Names,
     view::{ChangeRow, ChangesPage, PastChange, ProblemRow, touched},
 };
@@ -46,7 +46,7 @@ pub(crate) struct OneChange {
 }
 
 async fn changes(desk: Arc<Desk>, args: ChangesAsked, _: To<Silent>) -> Result<ChangesPage, Fault> {
-    aside(desk, move |desk| {
+    blocking(&desk, move |desk| {
         let (app, names) = (desk.app(), desk.names());
         let files = &app.launcher().files;
         let journal = files.changes();
@@ -102,7 +102,7 @@ fn versions(entries: &[Entry]) -> Vec<String> {
 }
 
 async fn files(desk: Arc<Desk>, args: OneChange, _: To<Silent>) -> Result<Vec<ChangeRow>, Fault> {
-    aside(desk, move |desk| {
+    blocking(&desk, move |desk| {
         let entries = desk.app().launcher().files.changes().items;
         match entries.iter().find(|entry| entry.id == args.id) {
             Some(entry) => Ok(touched(entry, &desk.names())),

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use nova_agent::{MadeCall, Mode, TurnResult, store::Which};
+use nova_agent::{
+    MadeCall, Mode, TurnResult,
+    store::{LoadedChat, Which},
+};
 use nova_core::{Asking, Beside, Request, Rungs, present};
 use nova_model::{Effect, Message, Report, ToolOutcome};
 use serde::Deserialize;
@@ -11,13 +14,19 @@ use ts_rs::TS;
 use super::Nothing;
 use crate::{
     Command, Desk, Fault, Silent, To,
-    blocking::apart,
-    chat::{Not, Talk},
+    blocking::{apart, blocking},
+    chat::{Not, Taken, Talk},
     live::{Begun, Live},
     surface::Consent,
     turn::{Names, Telling},
-    view::{ChatFound, ChatHead, ChatView, End, Open, Question, Receipt, Suggestion, TurnEvent, Turned, Who},
+    view::{
+        ChatFound, ChatHead, ChatView, End, Open, Question, Receipt, Since, Suggestion, TurnEvent, Turned,
+        Who,
+    },
 };
+
+/// How often a chat is read while turns go on in it.
+const LOOKS: usize = 3;
 
 pub(super) fn list() -> Vec<Command> {
     vec![
@@ -88,7 +97,7 @@ async fn open(desk: Arc<Desk>, args: ChatOpen, _: To<Silent>) -> Result<ChatView
     match args.id {
         None => Ok(begin(&desk)),
         Some(id) => match desk.turns.get(&id) {
-            Some(live) => Ok(busy(&desk, &id, &live).await),
+            Some(live) => busy(&desk, &id, &live).await,
             None => kept(&desk, &id).await,
         },
     }
@@ -97,47 +106,58 @@ async fn open(desk: Arc<Desk>, args: ChatOpen, _: To<Silent>) -> Result<ChatView
 fn begin(desk: &Desk) -> ChatView {
     let chat = desk.app().chats().begin();
     let id = chat.id().to_owned();
-    desk.talks.put(id.clone(), Talk { chat, conversation: nova_agent::Conversation::default() });
+    desk.talks.begin(Talk { chat, conversation: nova_agent::Conversation::default() });
     ChatView::empty(&id)
 }
 
-async fn kept(desk: &Desk, id: &str) -> Result<ChatView, Fault> {
+/// A chat as it was kept. A turn that ended while it was read has added to it: then it is read again.
+async fn kept(desk: &Arc<Desk>, id: &str) -> Result<ChatView, Fault> {
     let app = desk.app();
     let chats = app.chats();
+    for _ in 1..LOOKS {
+        let since = desk.talks.now();
+        let loaded = chats.load(id).await.map_err(|report| desk.fault(&report))?;
+        let view = view(desk, loaded).await?;
+        if let Some(live) = desk.turns.get(&view.id) {
+            return Ok(ChatView { running: Some(live.view()), ..view });
+        }
+        let (chat, conversation) = chats.resume(&view.id).await.map_err(|report| desk.fault(&report))?;
+        if desk.talks.open(Talk { chat, conversation }, since) {
+            return Ok(view);
+        }
+    }
     let loaded = chats.load(id).await.map_err(|report| desk.fault(&report))?;
-    let view = ChatView::of(&loaded, &desk.names());
-    if let Some(live) = desk.turns.get(&view.id) {
-        return Ok(ChatView { running: Some(live.view()), ..view });
-    }
-    let (chat, conversation) = chats.resume(&view.id).await.map_err(|report| desk.fault(&report))?;
-    if !desk.talks.is_busy(&view.id) {
-        desk.talks.put(view.id.clone(), Talk { chat, conversation });
-    }
-    Ok(view)
+    view(desk, loaded).await
 }
 
 /// A chat in which a turn runs; of a new one nothing is kept yet.
-async fn busy(desk: &Desk, id: &str, live: &Live) -> ChatView {
-    let loaded = desk.app().chats().load(id).await;
-    let view = loaded.map_or_else(|_| ChatView::empty(id), |loaded| ChatView::of(&loaded, &desk.names()));
-    ChatView { running: Some(live.view()), ..view }
+async fn busy(desk: &Arc<Desk>, id: &str, live: &Live) -> Result<ChatView, Fault> {
+    let view = match desk.app().chats().load(id).await {
+        Ok(loaded) => view(desk, loaded).await?,
+        Err(_) => ChatView::empty(id),
+    };
+    Ok(ChatView { running: Some(live.view()), ..view })
+}
+
+/// What was kept, as the player sees it. What became of its changes since then stands in the journal.
+async fn view(desk: &Arc<Desk>, loaded: LoadedChat) -> Result<ChatView, Fault> {
+    blocking(desk, move |desk| Ok(ChatView::of(&loaded, &desk.names(), &Since::of(&loaded, desk)))).await
 }
 
 async fn send(desk: Arc<Desk>, args: ChatSend, to: To<TurnEvent>) -> Result<Turned, Fault> {
     let taken = desk.talks.take(&args.chat);
-    let talk = taken.map_err(|not| desk.fault(&not_taken(not, &args.chat)))?;
-    let before = desk.look();
+    let taken = taken.map_err(|not| desk.fault(&not_taken(not, &args.chat)))?;
     let begun = Begun::in_chat(&desk, &args.chat, &args.words);
     begun.live.follow(to);
-    let told = apart(&desk, turn(Arc::clone(&desk), args, talk, Arc::clone(&begun.live))).await;
-    let told = begun.end(told);
-    desk.changed(&before);
-    told
+    let told = apart(&desk, turn(Arc::clone(&desk), args, taken, Arc::clone(&begun.live))).await;
+    begun.end(told)
 }
 
-async fn turn(desk: Arc<Desk>, args: ChatSend, mut talk: Talk, live: Arc<Live>) -> Result<Turned, Fault> {
+/// It gives the conversation back itself: who asked for it may have gone away before it ends.
+async fn turn(desk: Arc<Desk>, args: ChatSend, mut taken: Taken, live: Arc<Live>) -> Result<Turned, Fault> {
     let (app, names) = desk.hosted(&live, Consent::Asked);
-    let request = request(&args, &talk);
+    let talk = &mut taken.talk;
+    let request = request(&args, talk);
     let asking = Asking {
         mode: Mode::Confirm,
         rungs: Rungs::All,
@@ -151,7 +171,7 @@ async fn turn(desk: Arc<Desk>, args: ChatSend, mut talk: Talk, live: Arc<Live>) 
         talk.conversation = result.conversation;
         told
     });
-    desk.talks.give_back(&args.chat, talk);
+    taken.give_back();
     told
 }
 

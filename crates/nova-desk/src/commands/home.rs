@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_content::{
     history::{self, Filter},
-    mods,
+    mods::{self, SeenJars},
 };
 use nova_game::{Verdict, Version};
 use nova_model::Explain;
@@ -38,11 +38,12 @@ fn home(desk: &Desk) -> HomeView {
     let current = listed.and_then(|list| list.current().cloned());
     let none = current.as_ref().err().map(|error| desk.fault(&error.report()));
     let current = current.ok();
+    let seen = &desk.jars;
     HomeView {
         folders: roots.iter().map(|root| names.short(&root.path.to_string_lossy())).collect(),
         versions: list.items.len(),
         none,
-        findings: current.as_ref().map_or(0, findings),
+        findings: current.as_ref().map_or(0, |version| findings(version, seen)),
         checks: current.as_ref().map(|version| bad_checks(desk, version)).unwrap_or_default(),
         current: current.map(|version| VersionRow::of(&version, &list, &roots, &names)),
         changes: changes(desk),
@@ -51,9 +52,9 @@ fn home(desk: &Desk) -> HomeView {
 }
 
 /// A mods folder that cannot be read is told on its own page.
-fn findings(version: &Version) -> usize {
+fn findings(version: &Version, seen: &SeenJars) -> usize {
     let instance = version.instance();
-    mods::list(&instance).map_or(0, |list| mods::conflicts(&instance, &list).len())
+    mods::list_again(&instance, seen).map_or(0, |list| mods::conflicts(&instance, &list).len())
 }
 
 fn bad_checks(desk: &Desk, version: &Version) -> Vec<CheckRow> {

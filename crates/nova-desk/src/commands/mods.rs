@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_content::mods::{self, ModList};
 use nova_game::Instance;
-use nova_model::Explain;
+use nova_model::{Explain, Report};
 use serde::Deserialize;
 use ts_rs::TS;
 
@@ -53,9 +53,12 @@ async fn all(desk: Arc<Desk>, args: ModsOf, _: To<Silent>) -> Result<ModsView, F
     .await
 }
 
-fn installed(desk: &Desk, version: Option<&str>) -> Result<(Instance, ModList), Fault> {
+/// Jars that lie there as they did are not opened again: a row that is opened reads the folder, not each of its mods.
+fn installed(desk: &Desk, version: Option<&str>) -> Result<(Instance, ModList), Report> {
     let app = desk.app();
-    app.launcher().mods(version).map_err(|error| desk.fault(error.report()))
+    let instance = app.launcher().instance(version).map_err(|error| error.report().clone())?;
+    let list = mods::list_again(&instance, &desk.jars).map_err(|error| error.report())?;
+    Ok((instance, list))
 }
 
 fn view(desk: &Desk, instance: &Instance, list: &ModList) -> ModsView {
@@ -78,7 +81,7 @@ fn view(desk: &Desk, instance: &Instance, list: &ModList) -> ModsView {
 async fn detail(desk: Arc<Desk>, args: OneMod, _: To<Silent>) -> Result<ModDetail, Fault> {
     blocking(&desk, move |desk| {
         let (instance, list) = installed(desk, args.version.as_deref())?;
-        let one = mods::find(&list, &args.name).map_err(|error| desk.fault(&error.report()))?;
+        let one = mods::find(&list, &args.name).map_err(|error| error.report())?;
         Ok(ModDetail::of(&mods::detail(&instance, &list, one), &list))
     })
     .await
@@ -88,8 +91,8 @@ async fn detail(desk: Arc<Desk>, args: OneMod, _: To<Silent>) -> Result<ModDetai
 async fn icon(desk: Arc<Desk>, args: ModFile, _: To<Silent>) -> Result<Picture, Fault> {
     blocking(&desk, move |desk| {
         let instance = desk.app().launcher().instance(args.version.as_deref());
-        let instance = instance.map_err(|error| desk.fault(error.report()))?;
-        let file = mods::on_disk(&instance, &args.file).map_err(|error| desk.fault(&error.report()))?;
+        let instance = instance.map_err(|error| error.report().clone())?;
+        let file = mods::on_disk(&instance, &args.file).map_err(|error| error.report())?;
         Ok(Picture { url: file.and_then(|file| desk.icons.of(&file)) })
     })
     .await

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Nothing;
 use crate::{
     Command, Desk, Fault, Silent, To,
+    blocking::blocking,
     surface::Consent,
     view::{RecordingState, TurnEvent, Turned},
 };
@@ -16,8 +17,7 @@ pub(super) fn list() -> Vec<Command> {
 /// A recorder that is just starting one answers a little later.
 async fn state(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<RecordingState, Fault> {
     let missing = desk.recorder.as_ref().err().map(|report| desk.fault(report));
-    let looking = Arc::clone(&desk);
-    let running = tokio::task::spawn_blocking(move || looking.recording()).await.unwrap_or_default();
+    let running = blocking(&desk, |desk| Ok(desk.recording())).await?;
     Ok(RecordingState { running, missing })
 }
 

@@ -55,7 +55,6 @@ pub(super) async fn run(
     consent: Consent,
     to: To<TurnEvent>,
 ) -> Result<Turned, Fault> {
-    let before = desk.look();
     let begun = Begun::on_page(desk);
     begun.live.follow(to);
     let (app, names) = desk.hosted(&begun.live, consent);
@@ -66,9 +65,7 @@ pub(super) async fn run(
         // Nobody saw a checklist on which it would stand.
         told.faults.extend(result.checklist.lines().iter().filter_map(|line| not_done(line, &names)));
     }
-    let told = begun.end(Ok(told));
-    desk.changed(&before);
-    told
+    begun.end(Ok(told))
 }
 
 /// Why a line that was clicked on was not done.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_game::{GameError, Version, VersionList};
-use nova_model::Explain;
+use nova_model::{Explain, Report};
 use serde::Deserialize;
 use ts_rs::TS;
 
@@ -56,8 +56,8 @@ async fn detail(desk: Arc<Desk>, args: OneVersion, _: To<Silent>) -> Result<Vers
     blocking(&desk, move |desk| {
         let (app, names) = (desk.app(), desk.names());
         let game = &app.launcher().game;
-        let list = game.versions().map_err(|error| desk.fault(&error.report()))?;
-        let version = pick(desk, &list, args.version.as_deref())?;
+        let list = game.versions().map_err(|error| error.report())?;
+        let version = pick(&list, args.version.as_deref())?;
         let roots = game.roots().map(|roots| roots.items).unwrap_or_default();
         let row = VersionRow::of(version, &list, &roots, &names);
         let settings = game.settings();
@@ -71,9 +71,9 @@ async fn detail(desk: Arc<Desk>, args: OneVersion, _: To<Silent>) -> Result<Vers
     .await
 }
 
-fn pick<'a>(desk: &Desk, list: &'a VersionList, id: Option<&str>) -> Result<&'a Version, Fault> {
+fn pick<'a>(list: &'a VersionList, id: Option<&str>) -> Result<&'a Version, Report> {
     let found: Result<_, GameError> = id.map_or_else(|| list.current(), |id| list.find(id));
-    found.map_err(|error| desk.fault(&error.report()))
+    found.map_err(|error| error.report())
 }
 
 /// Walks every file of the version's folder.
@@ -83,7 +83,7 @@ async fn disk(desk: Arc<Desk>, args: OneVersion, _: To<Silent>) -> Result<DiskVi
         let game = &app.launcher().game;
         let version = game.version(args.version.as_deref());
         let usage = version.and_then(|version| game.disk_usage(Some(&version)));
-        let usage = usage.map_err(|error| desk.fault(&error.report()))?;
+        let usage = usage.map_err(|error| error.report())?;
         Ok(DiskView::of(&usage, &desk.texts()))
     })
     .await

@@ -1,17 +1,20 @@
 //! Chats that were kept: the list, and one of them from its beginning.
 
+use std::collections::BTreeMap;
+
 use nova_agent::{
     Entry, Say, Settled,
     store::{ChatInfo, Hit, LoadedChat},
 };
 use nova_core::texts::Texts;
+use nova_files::{EntryState, Step};
 use nova_model::{Effect, Millis, clean};
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
 use super::{LineState, Question, RunningTurn, ToolResult, Who};
-use crate::turn::Names;
+use crate::{Desk, turn::Names};
 
 /// One chat of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -118,8 +121,10 @@ pub struct SettledLine {
     pub title: String,
     /// What was done, where it was.
     pub said: Option<String>,
-    /// Where it is.
+    /// Where it is. A change that is no more, or cannot be taken back, has no id here.
     pub state: LineState,
+    /// Whether it was taken back since.
+    pub undone: bool,
 }
 
 impl ChatHead {
@@ -140,9 +145,9 @@ impl ChatView {
         Self { id: id.to_owned(), title: String::new(), items: Vec::new(), running: None }
     }
 
-    pub(crate) fn of(chat: &LoadedChat, names: &Names) -> Self {
+    pub(crate) fn of(chat: &LoadedChat, names: &Names, since: &Since) -> Self {
         let mut calls = Calls::default();
-        let items = chat.entries.iter().filter_map(|one| calls.item(&one.entry, names)).collect();
+        let items = chat.entries.iter().filter_map(|one| calls.item(&one.entry, names, since)).collect();
         Self { id: chat.info.id.clone(), title: clean(&chat.info.title, 200), items, running: None }
     }
 }
@@ -161,10 +166,10 @@ impl ChatFound {
 
 /// The arguments of calls stand in Nova's entry, their answers come after it.
 #[derive(Default)]
-struct Calls(std::collections::BTreeMap<String, Value>);
+struct Calls(BTreeMap<String, Value>);
 
 impl Calls {
-    fn item(&mut self, entry: &Entry, names: &Names) -> Option<ChatItem> {
+    fn item(&mut self, entry: &Entry, names: &Names, since: &Since) -> Option<ChatItem> {
         Some(match entry {
             Entry::Situation(_) => return None,
             Entry::Player(text) => ChatItem::Player { text: text.clone() },
@@ -183,9 +188,9 @@ impl Calls {
             Entry::Asked(questions) => ChatItem::Asked {
                 questions: questions.iter().map(|question| Question::of(question, &names.texts)).collect(),
             },
-            Entry::Settled(lines) => {
-                ChatItem::Settled { lines: lines.iter().map(|line| SettledLine::of(line, names)).collect() }
-            }
+            Entry::Settled(lines) => ChatItem::Settled {
+                lines: lines.iter().map(|line| SettledLine::of(line, names, since)).collect(),
+            },
             Entry::SteppedDown { to, why } => {
                 ChatItem::SteppedDown { who: Who::of(Some(*to), None, Some(why), &names.texts) }
             }
@@ -202,12 +207,92 @@ fn nova(say: &Say, names: &Names) -> Option<ChatItem> {
 }
 
 impl SettledLine {
-    fn of(line: &Settled, names: &Names) -> Self {
-        Self {
-            line: line.line,
-            title: names.title(&line.tool),
-            said: line.said.as_ref().map(|said| names.say(said)),
-            state: LineState::of(&line.state, names),
+    fn of(line: &Settled, names: &Names, since: &Since) -> Self {
+        let mut state = LineState::of(&line.state, names);
+        let mut undone = false;
+        if let LineState::Done { change } = &mut state {
+            let now = since.now(change);
+            undone = now == Standing::Undone;
+            if now != Standing::Open {
+                change.clear();
+            }
         }
+        let (line, title, said) = (line.line, names.title(&line.tool), line.said.as_ref());
+        Self { line, title, said: said.map(|said| names.say(said)), state, undone }
+    }
+}
+
+/// What became of the changes of a chat, by the journal. Whether the files are still as a change left them is looked at when it is
+/// taken back.
+pub(crate) struct Since(BTreeMap<String, Standing>);
+
+/// Where a change of a chat stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// It can be taken back.
+    Open,
+    /// It was.
+    Undone,
+    /// It lost something for good, or its record is gone.
+    Fixed,
+}
+
+impl Since {
+    /// The journal is read only for a chat in which something was done.
+    pub(crate) fn of(chat: &LoadedChat, desk: &Desk) -> Self {
+        let done = |line: &Settled| matches!(line.state, nova_model::LineState::Done { .. });
+        let acts = |entry: &Entry| matches!(entry, Entry::Settled(lines) if lines.iter().any(done));
+        if !chat.entries.iter().any(|one| acts(&one.entry)) {
+            return Self(BTreeMap::new());
+        }
+        let entries = desk.app().launcher().files.changes().items;
+        Self(entries.iter().map(|entry| (entry.id.clone(), Standing::of(entry))).collect())
+    }
+
+    fn now(&self, change: &str) -> Standing {
+        self.0.get(change).copied().unwrap_or(Standing::Fixed)
+    }
+}
+
+impl Standing {
+    /// What was put aside and then deleted for good never comes back.
+    fn of(entry: &nova_files::Entry) -> Self {
+        match entry.state {
+            EntryState::Undone { .. } => Self::Undone,
+            EntryState::Done if entry.steps.iter().any(|step| matches!(step, Step::Purge { .. })) => {
+                Self::Fixed
+            }
+            EntryState::Done | EntryState::Unfinished => Self::Open,
+            EntryState::RolledBack => Self::Fixed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_model::Origin;
+
+    use super::*;
+
+    #[test]
+    fn a_change_stands_as_the_journal_says() {
+        let entry = |state: EntryState, steps: Vec<Step>| nova_files::Entry {
+            id: "c-1".to_owned(),
+            root: "/game".into(),
+            origin: Origin::default(),
+            at: 0,
+            steps,
+            state,
+            undoes: None,
+            problems: Vec::new(),
+            made: Vec::new(),
+        };
+        let purge = || vec![Step::Purge { ids: vec!["t-1".to_owned()] }];
+        let undone = EntryState::Undone { by: "c-2".to_owned() };
+        assert_eq!(Standing::of(&entry(EntryState::Done, Vec::new())), Standing::Open);
+        assert_eq!(Standing::of(&entry(EntryState::Done, purge())), Standing::Fixed);
+        assert_eq!(Standing::of(&entry(undone, Vec::new())), Standing::Undone);
+        assert_eq!(Standing::of(&entry(EntryState::RolledBack, Vec::new())), Standing::Fixed);
+        assert_eq!(Since(BTreeMap::new()).now("c-1"), Standing::Fixed, "its record is gone");
     }
 }

@@ -17,6 +17,7 @@ mod worlds;
 
 pub(crate) use changes::touched;
 pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
+pub(crate) use chat::Since;
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine, Suggestion};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
 pub use home::{HomeView, RecentChange};

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "the builders of the tests are not tests themselves")]
 
 mod changes;
+mod desktop;
 mod follow;
 mod main_flow;
 mod mods;

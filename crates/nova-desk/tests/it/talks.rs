@@ -76,6 +76,39 @@ async fn every_window_that_listens_hears_of_a_change_and_one_that_went_is_forgot
 }
 
 #[tokio::test]
+async fn pages_read_again_after_a_change_and_not_after_a_look() -> Result<()> {
+    let window = Window::new()?;
+    let chat = window.chat().await;
+    let mut listening = window.start("window_listen", json!({}));
+    tokio::task::yield_now().await;
+    window.talk(&chat, "which mods are installed?", no).await?;
+    window.talk(&chat, "disable sodium", no).await?;
+    let done = window.talk(&chat, "disable sodium", yes).await?;
+    let change = done.done()["receipts"][0]["change"].clone();
+    window.stream("change_undo", json!({ "id": change })).await?;
+    window.call("look_set", json!({ "theme": "dark" })).await.unwrap();
+    listening.until("look").await?;
+    let told: Vec<_> = listening.heard().iter().map(|notice| notice["notice"].as_str().unwrap()).collect();
+    assert_eq!(told, ["changed", "changed", "look"], "the line that was done and its undo");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_kept_checklist_knows_what_became_of_its_changes() -> Result<()> {
+    let window = Window::new()?;
+    let chat = window.chat().await;
+    let done = window.talk(&chat, "disable sodium and disable lithium", yes).await?;
+    let receipts = &done.done()["receipts"];
+    window.stream("change_undo", json!({ "id": receipts[0]["change"] })).await?;
+    let kept = window.reopened()?.call("chat_open", json!({ "id": chat })).await.unwrap();
+    let settled = kept["items"].as_array().unwrap().iter().find(|item| item["kind"] == "settled").unwrap();
+    let [first, second] = [0, 1].map(|at| settled["lines"][at].clone());
+    assert_eq!((&first["undone"], &first["state"]["change"]), (&json!(true), &json!("")), "{first}");
+    assert_eq!((&second["undone"], &second["state"]["change"]), (&json!(false), &receipts[1]["change"]));
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_call_that_makes_no_sense_is_a_fault() -> Result<()> {
     let window = Window::new()?;
     let code = async |name: &str, args: Value| window.call(name, args).await.unwrap_err().code;

@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::{Context, Result, anyhow};
 use nova_core::{LocalPorts, Overrides, Setup, texts::Lang};
-use nova_desk::{Desk, DeskSetup, Fault, NoShell, Sink};
+use nova_desk::{Desk, DeskSetup, Fault, Sink};
 use nova_game::{GameProcess, Machine, Os, Probe};
 use nova_model::{Clock, Known, Message, Millis, Random, Report};
 use nova_testkit::{GameFolder, GameRoot, Jar, LogFile, Rng, Tree, Version, World};
@@ -21,6 +21,8 @@ use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
     task::JoinHandle,
 };
+
+use crate::desktop::Desktop;
 
 /// 2026-01-01T00:00:00Z.
 const START: Millis = 1_767_225_600_000;
@@ -74,10 +76,22 @@ impl Sink for Heard {
     }
 }
 
+/// Everything that left the desk by [`Window::call`], as text.
+#[derive(Default)]
+pub(crate) struct Told(pub(crate) Mutex<Vec<String>>);
+
+impl Sink for Told {
+    fn send(&self, event: Value) {
+        self.0.lock().unwrap().push(event.to_string());
+    }
+}
+
 /// The desk on a game folder and a data folder.
 pub(crate) struct Window {
-    temp: Arc<TempDir>,
+    pub(crate) temp: Arc<TempDir>,
     pub(crate) desk: Arc<Desk>,
+    pub(crate) desktop: Arc<Desktop>,
+    pub(crate) told: Arc<Told>,
     games: Arc<Games>,
 }
 
@@ -128,6 +142,11 @@ impl Running {
         }
     }
 
+    /// Its events up to now, of those that were waited for.
+    pub(crate) fn heard(&self) -> &[Value] {
+        &self.heard
+    }
+
     /// The rest of its events and its result.
     pub(crate) async fn end(mut self) -> Result<Heeded> {
         let result = (&mut self.call).await?;
@@ -162,6 +181,18 @@ impl Window {
         Self::at(temp, "first", change)
     }
 
+    /// In a home with this game folder at the usual place.
+    pub(crate) fn at_home(root: &GameRoot, change: impl FnOnce(&mut Setup)) -> Result<Self> {
+        let temp = Arc::new(tempfile::tempdir()?);
+        root.write(&temp.path().join("home/.minecraft"))?;
+        let home = temp.path().canonicalize()?.join("home");
+        Self::at(temp, "first", |setup| {
+            setup.game_dir = None;
+            setup.machine.home = Some(home);
+            change(setup);
+        })
+    }
+
     /// The same folders, opened by another run of the program.
     pub(crate) fn reopened(&self) -> Result<Self> {
         Self::at(Arc::clone(&self.temp), "second", |_| {})
@@ -171,19 +202,25 @@ impl Window {
         let games = Arc::new(Games::default());
         let mut setup = setup(temp.path(), seed, Arc::clone(&games) as _);
         change(&mut setup);
+        let desktop = Arc::new(Desktop::default());
         let desk = Desk::open(DeskSetup {
             setup,
             system_lang: Lang::En,
-            shell: Arc::new(NoShell),
+            shell: Arc::clone(&desktop) as _,
             recorder: Err(Report::new(Message::new("desk.shell.none"))),
         })?;
-        Ok(Self { temp, desk, games })
+        Ok(Self { temp, desk, desktop, told: Arc::default(), games })
     }
 
-    /// One call whose events nobody listens to.
+    /// One call; what it brings is remembered.
     pub(crate) async fn call(&self, name: &str, args: Value) -> Result<Value, Fault> {
-        let (to, _from) = unbounded_channel();
-        self.desk.call(name, args, Arc::new(Heard(to))).await
+        let result = self.desk.call(name, args, Arc::clone(&self.told) as _).await;
+        let text = match &result {
+            Ok(value) => value.to_string(),
+            Err(fault) => json!(fault).to_string() + &format!("{fault:?}"),
+        };
+        self.told.0.lock().unwrap().push(text);
+        result
     }
 
     /// Starts a call and comes back at once.

@@ -109,17 +109,18 @@ fn a_killed_nova_takes_ffmpeg_with_it_and_the_next_start_keeps_the_recording() {
 }
 
 #[test]
-fn what_holds_no_picture_is_removed_and_links_are_left_alone() {
+fn what_holds_no_picture_is_removed_and_links_and_files_of_others_are_left_alone() {
     let Some(server) = Server::start() else { return };
     let place = Place::new(&server);
     fs::create_dir_all(place.folder()).unwrap();
     fs::write(place.folder().join(".2026-11-30 screen.part.mp4"), b"\0\0\0\x08ftyp").unwrap();
     fs::write(place.folder().join("mine.mp4"), "mine").unwrap();
-    std::os::unix::fs::symlink("/etc/passwd", place.folder().join(".x.part.mp4")).unwrap();
+    fs::write(place.folder().join(".holiday.part.mp4"), b"\0\0\0\x08ftyp").unwrap();
+    std::os::unix::fs::symlink("/etc/passwd", place.folder().join(".2026-11-30 x.part.mp4")).unwrap();
     let said = place.recorder.recover();
     assert_eq!(
         said.iter().map(|problem| problem.message.code.as_ref()).collect::<Vec<_>>(),
         ["record.recover.empty"]
     );
-    assert_eq!(place.names(), [".x.part.mp4", "mine.mp4"]);
+    assert_eq!(place.names(), [".2026-11-30 x.part.mp4", ".holiday.part.mp4", "mine.mp4"]);
 }

@@ -15,6 +15,7 @@ const page: ModelPage = {
   who: { rung: "tools", model: "m", label: "m", why: null },
   base: "https://api.a.example/v1",
   host: "api.a.example",
+  server: "api.a.example",
   name: "m",
   provider: "a",
   providers: [

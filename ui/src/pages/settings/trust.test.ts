@@ -59,13 +59,13 @@ test("a typed key is out of the page as soon as it is sent", async () => {
     key_read: () => KEY,
     key_keep: () => ({ ...KEY, place: "file", said: "kept in a file" }),
   });
-  const { container } = render(KeyPart, { host: "a.example", provider: undefined });
+  const { container } = render(KeyPart, { server: "a.example", provider: undefined });
   const field = screen.getByLabelText("Key") as HTMLInputElement;
   expect(field.type).toBe("password");
   await screen.findByText("no key");
   await fireEvent.input(field, { target: { value: "sk-secret" } });
   await fireEvent.click(screen.getByText("Keep key"));
-  expect(saves(asked, "key_keep")).toEqual([{ host: "a.example", key: "sk-secret" }]);
+  expect(saves(asked, "key_keep")).toEqual([{ server: "a.example", key: "sk-secret" }]);
   await screen.findByText("kept in a file");
   expect(field.value).toBe("");
   expect(container.innerHTML).not.toContain("sk-secret");
@@ -73,10 +73,10 @@ test("a typed key is out of the page as soon as it is sent", async () => {
 
 test("the key ring is not asked again when other settings change", async () => {
   const asked = desk({ key_read: () => KEY });
-  const { rerender } = render(KeyPart, { host: "a.example", provider: undefined });
+  const { rerender } = render(KeyPart, { server: "a.example", provider: undefined });
   await screen.findByText("no key");
-  await rerender({ host: "a.example", provider: undefined });
+  await rerender({ server: "a.example", provider: undefined });
   expect(saves(asked, "key_read").length).toBe(1);
-  await rerender({ host: "b.example", provider: undefined });
+  await rerender({ server: "b.example", provider: undefined });
   await vi.waitFor(() => expect(saves(asked, "key_read").length).toBe(2));
 });

@@ -96,6 +96,11 @@ impl Stage {
         panic!("the planner never ends for {words:?}: {:?}", turn.calls);
     }
 
+    /// What tools there are.
+    pub(super) fn tools(&self) -> &dyn Tools {
+        &self.registry
+    }
+
     /// Whether a tool changes something.
     pub(super) fn writes(&self, name: &str) -> bool {
         self.registry.effect(name) == Some(Effect::Write)

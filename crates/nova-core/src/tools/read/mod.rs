@@ -35,6 +35,8 @@ mod write_todo;
 use std::sync::Arc;
 
 use nova_tools::{Tool, read};
+pub(crate) use outside::speaks;
+
 use outside::Named;
 
 use crate::launcher::Launcher;

@@ -88,7 +88,8 @@ fn holds_speech(data: &Value, told: &str) -> bool {
     false
 }
 
-fn speaks(text: &str) -> bool {
+/// Whether a text says more than a name does.
+pub(crate) fn speaks(text: &str) -> bool {
     let lower = text.to_lowercase();
     let mut words = lower.split(|c: char| !c.is_ascii_alphanumeric());
     text.chars().any(acts)

@@ -5,41 +5,15 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use nova_core::{LocalPorts, Overrides, Setup, texts::Lang};
-use nova_game::{GameProcess, Machine, Os, Probe};
-use nova_model::{Clock, Known, Message, Millis, Problem, Random, Report};
+use nova_model::{Message, Problem, Report};
 use nova_tools::{
-    NoHost, Recorder,
+    Recorder,
     recorder::{Audio, Heard, Listener, Recorded, Recordings, Running, Take, Target, Wanted},
 };
 use serde_json::{Value, json};
 
 use super::*;
-use crate::{DeskSetup, NoShell, Sink, view::Notice};
-
-struct Still;
-
-impl Clock for Still {
-    fn now(&self) -> Millis {
-        1_767_225_600_000
-    }
-}
-
-impl Random for Still {
-    fn fill(&self, bytes: &mut [u8]) {
-        bytes.fill(7);
-    }
-}
-
-impl Probe for Still {
-    fn games(&self) -> Vec<GameProcess> {
-        Vec::new()
-    }
-
-    fn world_is_open(&self, _: &Path) -> bool {
-        false
-    }
-}
+use crate::{Sink, still::desk, view::Notice};
 
 /// A recorder that records nothing, and tells.
 #[derive(Default)]
@@ -106,31 +80,6 @@ impl Sink for Window {
     fn send(&self, event: Value) {
         self.0.lock().unwrap().push(event);
     }
-}
-
-fn desk(recorder: Result<Arc<dyn Recorder>, Report>) -> (tempfile::TempDir, Arc<Desk>) {
-    let temp = tempfile::tempdir().unwrap();
-    let mut machine = Machine::new(Os::Linux, "x86_64");
-    machine.system_root = temp.path().join("system");
-    let setup = Setup {
-        data_dir: temp.path().join("data"),
-        game_dir: None,
-        machine,
-        probe: Arc::new(Still),
-        clock: Arc::new(Still),
-        random: Arc::new(Still),
-        zone: jiff::tz::TimeZone::UTC,
-        known: Known::default(),
-        ring: None,
-        overrides: Overrides::default(),
-        ports: LocalPorts { ollama: 0, lm_studio: 0, llama_cpp: 0 },
-        host: Arc::new(NoHost),
-        pretended: nova_tools::Capabilities::new(),
-        lang: Lang::En,
-    };
-    let desk =
-        Desk::open(DeskSetup { setup, system_lang: Lang::En, shell: Arc::new(NoShell), recorder }).unwrap();
-    (temp, desk)
 }
 
 const TOOLS: [&str; 4] = ["recording_status", "list_recordings", "start_recording", "stop_recording"];

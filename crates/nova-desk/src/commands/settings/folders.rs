@@ -8,9 +8,10 @@ use nova_model::{Message, Report};
 use serde::Deserialize;
 use ts_rs::TS;
 
-use super::{blocking, save};
+use super::save;
 use crate::{
     Command, Desk, Fault, Silent, To,
+    blocking::blocking,
     commands::Nothing,
     view::{FolderRow, Folders, PickedFolder, Saved, folder_id},
 };
@@ -38,9 +39,8 @@ pub(super) fn state(app: &App, id: &str) -> Result<RootState, Report> {
 }
 
 async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Folders, Fault> {
-    let app = desk.app();
-    let texts = desk.texts();
-    blocking(&desk, move || {
+    blocking(&desk, |desk| {
+        let (app, texts) = (desk.app(), desk.texts());
         let game = &app.launcher().game;
         let home = game.setup().machine.home.clone();
         let states = game.folders();
@@ -49,7 +49,7 @@ async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Folders, Fau
         if let Some(first) = rows.iter_mut().find(|row| row.in_use) {
             first.first = true;
         }
-        Folders { rows, given: game.setup().game_dir.is_some() }
+        Ok(Folders { rows, given: game.setup().game_dir.is_some() })
     })
     .await
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::blocking;
 use crate::{
     Command, Desk, Fault, Silent, To,
+    blocking::blocking,
     commands::Nothing,
     view::{About, GameSettings, JavaRow, ProblemRow, short},
 };
@@ -15,18 +15,18 @@ pub(super) fn list() -> Vec<Command> {
 
 /// The search for Java may run programs that say their version.
 async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<GameSettings, Fault> {
-    let (app, names) = (desk.app(), desk.names());
-    blocking(&desk, move || {
+    blocking(&desk, |desk| {
+        let (app, names) = (desk.app(), desk.names());
         let game = &app.launcher().game;
         let (settings, java) = (game.settings(), game.java());
-        GameSettings {
+        Ok(GameSettings {
             max_mb: settings.max_mb,
             total_mb: game.system().memory_total_mb(),
             java: settings.java,
             javas: java.items.iter().map(JavaRow::of).collect(),
             source: settings.download_source,
             problems: java.problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
-        }
+        })
     })
     .await
 }

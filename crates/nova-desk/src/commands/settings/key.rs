@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use nova_core::{App, Keeps, Kept, model_host, needs_key};
+use nova_core::{App, Keeps, Kept, key_server, model_host, needs_key};
 use nova_model::{Explain, Message, Report, Secret, SecretError};
 use serde::Deserialize;
 use ts_rs::TS;
 use url::Url;
 
-use super::blocking;
 use crate::{
     Command, Desk, Fault, Silent, To,
+    blocking::blocking,
     commands::{Nothing, ask::masked},
     view::{KeyView, ProblemRow, key_place},
 };
@@ -23,8 +23,8 @@ pub(super) fn list() -> Vec<Command> {
 /// A key that was typed.
 #[derive(Clone, Deserialize, TS)]
 pub(crate) struct KeyKeep {
-    /// The server it was typed for, as the page showed it.
-    host: String,
+    /// The server it was typed for: the page's `server`.
+    server: String,
     /// The key.
     #[ts(type = "string")]
     #[serde(deserialize_with = "masked")]
@@ -34,8 +34,8 @@ pub(crate) struct KeyKeep {
 /// The server whose key is forgotten.
 #[derive(Clone, Debug, Deserialize, TS)]
 pub(crate) struct KeyForget {
-    /// As the page showed it.
-    host: String,
+    /// The page's `server`.
+    server: String,
 }
 
 async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<KeyView, Fault> {
@@ -43,43 +43,42 @@ async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<KeyView, Fau
 }
 
 async fn keep(desk: Arc<Desk>, args: KeyKeep, _: To<Silent>) -> Result<KeyView, Fault> {
-    let app = desk.app();
-    let kept = blocking(&desk, move || {
-        let base = meant(&app, &args.host)?;
+    let kept = blocking(&desk, move |desk| {
+        let app = desk.app();
+        let base = meant(&app, &args.server)?;
         let key = App::key(args.key.as_ref().map_or("", Secret::expose))?;
         app.keep_key(&base, &key)
     })
     .await?;
-    let kept = kept.map_err(|report| desk.fault(&report))?;
     desk.changed(&desk.look());
     view(&desk, Some(kept_where(&kept))).await
 }
 
 async fn forget(desk: Arc<Desk>, args: KeyForget, _: To<Silent>) -> Result<KeyView, Fault> {
-    let app = desk.app();
-    let forgotten = blocking(&desk, move || {
-        let base = meant(&app, &args.host)?;
+    blocking(&desk, move |desk| {
+        let app = desk.app();
+        let base = meant(&app, &args.server)?;
         app.forget_key(&base).map_err(|error| error.report())
     })
     .await?;
-    forgotten.map_err(|report| desk.fault(&report))?;
     desk.changed(&desk.look());
     view(&desk, None).await
 }
 
-/// The address in the settings, where the page still shows its host: a key goes to the server it was typed for and to no other.
-fn meant(app: &App, host: &str) -> Result<Url, Report> {
+/// The address in the settings, where the page still shows its server: a key goes to the one it was typed for and to no other, and
+/// one that was typed for https does not go to the same host over http.
+fn meant(app: &App, server: &str) -> Result<Url, Report> {
     let base = app.model_base().ok_or_else(|| Report::new(Message::new("core.model.none")))?;
-    if model_host(&base) == host {
+    if key_server(&base) == server {
         return Ok(base);
     }
     Err(Report::new(Message::new("desk.key.moved").with("host", model_host(&base))))
 }
 
 /// Where the key lies now; `said` in place of the usual sentence.
-async fn view(desk: &Desk, said: Option<Message>) -> Result<KeyView, Fault> {
-    let (app, names) = (desk.app(), desk.names());
-    blocking(desk, move || {
+async fn view(desk: &Arc<Desk>, said: Option<Message>) -> Result<KeyView, Fault> {
+    blocking(desk, move |desk| {
+        let (app, names) = (desk.app(), desk.names());
         let seen = app.model_view();
         let base = seen.base.as_deref().and_then(|base| app.model_address(base).ok());
         let needed = base.as_ref().is_some_and(needs_key);
@@ -87,13 +86,13 @@ async fn view(desk: &Desk, said: Option<Message>) -> Result<KeyView, Fault> {
         let code = if place == "none" && !needed { "desk.key.not-needed" } else { code };
         let usual = || Message::new(code).with("host", seen.host.clone().unwrap_or_default());
         let problems = app.secrets().take_problems();
-        KeyView {
+        Ok(KeyView {
             place,
             needed,
             said: names.texts.say(&said.unwrap_or_else(usual)),
             problems: problems.iter().map(|problem| ProblemRow::of(problem, &names)).collect(),
             host: seen.host,
-        }
+        })
     })
     .await
 }

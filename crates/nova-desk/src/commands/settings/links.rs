@@ -1,17 +1,20 @@
 //! What the window opens outside itself: links in the browser, folders in the file manager. The page names a folder by what it is; the
 //! path is made here.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use nova_core::App;
-use nova_model::{Message, Report};
+use nova_model::{Message, Os, Report};
 use nova_tools::ToolError;
 use serde::Deserialize;
 use ts_rs::TS;
 use url::Url;
 
-use super::{blocking, folders};
-use crate::{Command, Desk, Fault, Silent, To, commands::Nothing, view::short};
+use super::folders;
+use crate::{Command, Desk, Fault, Silent, To, blocking::blocking, commands::Nothing, view::short};
 
 /// Longer addresses are not opened.
 const LONGEST: usize = 2_000;
@@ -78,11 +81,41 @@ fn address(text: &str) -> Result<Url, Report> {
 }
 
 async fn folder(desk: Arc<Desk>, args: FolderOpen, _: To<Silent>) -> Result<Nothing, Fault> {
-    let app = desk.app();
-    let found = blocking(&desk, move || there(&app, &args)).await?;
-    let path = found.map_err(|report| desk.fault(&report))?;
-    desk.shell.open_folder(&path).map_err(|report| desk.fault(&report))?;
+    let (path, view) = blocking(&desk, move |desk| {
+        let app = desk.app();
+        let path = there(&app, &args)?;
+        let view = view(app.launcher().game.setup().machine.os, &path);
+        Ok((path, view))
+    })
+    .await?;
+    let shown = match view {
+        View::Inside => desk.shell.open_folder(&path),
+        View::Outside => desk.shell.reveal_folder(&path),
+    };
+    shown.map_err(|report| desk.fault(&report))?;
     Ok(Nothing {})
+}
+
+/// How a folder is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    /// What is in it.
+    Inside,
+    /// Itself, among what lies beside it.
+    Outside,
+}
+
+/// The view of a folder that starts nothing, a link by what it leads to.
+fn view(os: Os, folder: &Path) -> View {
+    let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    if is_started(os, folder) || is_started(os, &real) { View::Outside } else { View::Inside }
+}
+
+/// Whether opening the folder may start something: to macOS a folder with an ending (`x.app`, `x.workflow`) may be a program, or a
+/// document of one. Versions (`1.20.1`) and `.minecraft` have none.
+fn is_started(os: Os, folder: &Path) -> bool {
+    let ending = folder.extension().map(|ending| ending.to_string_lossy());
+    os == Os::MacOs && ending.is_some_and(|ending| ending.starts_with(char::is_alphabetic))
 }
 
 fn there(app: &App, args: &FolderOpen) -> Result<PathBuf, Report> {
@@ -115,6 +148,29 @@ fn reported(error: &ToolError) -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_folder_that_is_a_program_to_macos_is_opened() {
+        for program in ["/games/x.app", "/games/X.APP", "/games/x.app/", "/home/a.workflow"] {
+            assert_eq!(view(Os::MacOs, Path::new(program)), View::Outside, "{program}");
+            assert_eq!(view(Os::Linux, Path::new(program)), View::Inside, "{program}");
+        }
+        for folder in ["/home/a/.minecraft", "/versions/1.20.1", "/versions/1.20.1-forge", "/x.app/mods", "/"]
+        {
+            assert_eq!(view(Os::MacOs, Path::new(folder)), View::Inside, "{folder}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_program_is_one() -> std::io::Result<()> {
+        let temp = tempfile::tempdir()?;
+        let program = tempfile::Builder::new().suffix(".app").tempdir_in(temp.path())?;
+        let link = temp.path().join("game");
+        std::os::unix::fs::symlink(program.path(), &link)?;
+        assert_eq!(view(Os::MacOs, &link), View::Outside);
+        Ok(())
+    }
 
     #[test]
     fn only_web_pages_without_a_login_are_opened() {

@@ -14,10 +14,10 @@ mod trust;
 use std::sync::Arc;
 
 use nova_core::App;
-use nova_model::{Message, Report};
+use nova_model::Report;
 use nova_tools::Receipt;
 
-use crate::{Command, Desk, Fault, view::Saved};
+use crate::{Command, Desk, Fault, blocking::blocking, view::Saved};
 
 pub(super) fn list() -> Vec<Command> {
     let parts = [
@@ -38,19 +38,7 @@ async fn save(
     change: impl FnOnce(&App) -> Result<Receipt, Report> + Send + 'static,
 ) -> Result<Saved, Fault> {
     let before = desk.look();
-    let app = desk.app();
-    let done = blocking(desk, move || change(&app)).await?;
-    let receipt = done.map_err(|report| desk.fault(&report))?;
+    let receipt = blocking(desk, move |desk| change(&desk.app())).await?;
     desk.changed(&before);
     Ok(Saved::of(&receipt, &desk.texts()))
-}
-
-/// Work that may take its time (a key ring, a folder on a slow disk), on a thread that may wait.
-async fn blocking<T: Send + 'static>(
-    desk: &Desk,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Fault> {
-    let done = tokio::task::spawn_blocking(work).await;
-    let broke = |error: tokio::task::JoinError| Message::new("desk.broke").with("why", error.to_string());
-    done.map_err(|error| desk.fault(&Report::new(broke(error))))
 }

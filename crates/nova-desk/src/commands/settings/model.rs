@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_core::{is_plain, model_host, needs_key};
+use nova_core::{is_plain, key_server, model_host, needs_key};
 use nova_game::{LocalConsent, ModelChange, Money, Price, Setting};
 use nova_model::{Message, Report};
 use serde::Deserialize;
@@ -69,6 +69,7 @@ async fn read(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<ModelPage, F
     Ok(ModelPage {
         who: Who::of(Some(now.rung), now.model.as_deref(), now.why.as_ref(), &texts),
         host: base.as_ref().map(model_host),
+        server: base.as_ref().map(key_server),
         plain: base.as_ref().is_some_and(is_plain),
         at_home: base.as_ref().is_some_and(|base| !needs_key(base)),
         base: base.as_ref().map(Url::to_string),

@@ -7,9 +7,10 @@ use nova_model::Explain;
 use serde::Deserialize;
 use ts_rs::TS;
 
-use super::{WorldsOf, aside};
+use super::WorldsOf;
 use crate::{
     Desk, Fault, Silent, To,
+    blocking::blocking,
     view::{BackupCheck, BackupRow, BackupsPage, ProblemRow},
 };
 
@@ -22,7 +23,7 @@ pub(crate) struct OneBackup {
 
 /// The backups of one version, or all.
 pub(super) async fn list(desk: Arc<Desk>, args: WorldsOf, _: To<Silent>) -> Result<BackupsPage, Fault> {
-    aside(desk, move |desk| {
+    blocking(&desk, move |desk| {
         let (app, names) = (desk.app(), desk.names());
         let filter = Filter { version: args.version, save: None };
         let list = backups::list(&app.launcher().files, &filter);
@@ -36,7 +37,7 @@ pub(super) async fn list(desk: Arc<Desk>, args: WorldsOf, _: To<Silent>) -> Resu
 
 /// Reads all of a backup: it takes as long as the backup is large.
 pub(super) async fn check(desk: Arc<Desk>, args: OneBackup, _: To<Silent>) -> Result<BackupCheck, Fault> {
-    aside(desk, move |desk| {
+    blocking(&desk, move |desk| {
         let (app, names) = (desk.app(), desk.names());
         let files = &app.launcher().files;
         let found = backups::find(files, &args.id, &Filter::default());

@@ -7,15 +7,16 @@ use std::{
     sync::Arc,
 };
 
-use super::{OneWorld, aside};
+use super::OneWorld;
 use crate::{
     Desk, Fault, Silent, To,
+    blocking::blocking,
     picture::{MOST_BYTES, data_url},
 };
 
 /// A world's picture as an address that holds it; none where there is none that can be shown.
 pub(super) async fn icon(desk: Arc<Desk>, args: OneWorld, _: To<Silent>) -> Result<Option<String>, Fault> {
-    aside(desk, move |desk| {
+    blocking(&desk, move |desk| {
         let instance = desk.app().launcher().instance(args.version.as_deref());
         let instance = instance.map_err(|error| error.report().clone())?;
         Ok(is_name(&args.folder).then(|| picture(&instance.saves().join(&args.folder))).flatten())

@@ -9,12 +9,13 @@ use std::sync::Arc;
 use nova_content::{backups::Filter, worlds::World};
 use nova_core::Launcher;
 use nova_game::Instance;
-use nova_model::{Explain, Message, Report};
+use nova_model::Explain;
 use serde::Deserialize;
 use ts_rs::TS;
 
 use crate::{
     Command, Desk, Fault, Silent, To,
+    blocking::blocking,
     view::{BackupRow, ProblemRow, VersionChoice, WorldRow, WorldView, WorldsPage},
 };
 
@@ -47,19 +48,8 @@ pub(crate) struct OneWorld {
     version: Option<String>,
 }
 
-/// Does what reads many files on a thread of its own, so that the rest of the window goes on.
-pub(super) async fn aside<T: Send + 'static>(
-    desk: Arc<Desk>,
-    work: impl FnOnce(&Desk) -> Result<T, Report> + Send + 'static,
-) -> Result<T, Fault> {
-    let names = desk.names();
-    let done = tokio::task::spawn_blocking(move || work(&desk)).await;
-    let broke = |_| Err(Report::new(Message::new("desk.broke")));
-    done.unwrap_or_else(broke).map_err(|report| Fault::of(&report, &names))
-}
-
 async fn worlds(desk: Arc<Desk>, args: WorldsOf, _: To<Silent>) -> Result<WorldsPage, Fault> {
-    aside(desk, move |desk| {
+    blocking(&desk, move |desk| {
         let (app, names) = (desk.app(), desk.names());
         let launcher = app.launcher();
         let list = launcher.worlds(args.version.as_deref()).map_err(|error| error.report().clone())?;
@@ -74,7 +64,7 @@ async fn worlds(desk: Arc<Desk>, args: WorldsOf, _: To<Silent>) -> Result<Worlds
 }
 
 async fn open(desk: Arc<Desk>, args: OneWorld, _: To<Silent>) -> Result<WorldView, Fault> {
-    aside(desk, move |desk| {
+    blocking(&desk, move |desk| {
         let (app, names) = (desk.app(), desk.names());
         let launcher = app.launcher();
         let found = launcher.world(&args.folder, args.version.as_deref());

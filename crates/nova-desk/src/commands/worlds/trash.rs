@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::aside;
 use crate::{
     Desk, Fault, Silent, To,
+    blocking::blocking,
     commands::Nothing,
     view::{ProblemRow, TrashPage, TrashRow},
 };
 
 /// The trash area, newest first.
 pub(super) async fn list(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<TrashPage, Fault> {
-    aside(desk, |desk| {
+    blocking(&desk, |desk| {
         let (app, names) = (desk.app(), desk.names());
         let files = &app.launcher().files;
         let trash = files.trash();

@@ -20,6 +20,8 @@ pub struct ModelPage {
     pub base: Option<String>,
     /// Its host, with the port where it is not the usual one: where words go to.
     pub host: Option<String>,
+    /// The server that a key typed now is for: another one at another host, at another port, or unencrypted.
+    pub server: Option<String>,
     /// The model's name.
     pub name: Option<String>,
     /// The preset it was set from.

@@ -1,146 +1,31 @@
-//! A desk without a screen whose shell remembers what it opened, and everything that ever left it.
+//! What the tests of the settings ask of a window in a home with a game folder at the usual place.
 #![expect(
     clippy::disallowed_methods,
     clippy::panic,
-    clippy::unwrap_used,
     reason = "fixtures are made on temporary folders, outside any journal, and a broken one is a broken test"
 )]
 
 use std::{
     path::{Path, PathBuf},
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicI64, AtomicU8, Ordering},
-    },
+    sync::Arc,
 };
 
 use anyhow::Result;
-use futures_util::{FutureExt, future::BoxFuture};
-use nova_core::{LocalPorts, Overrides, Setup, texts::Lang};
-use nova_desk::{Desk, DeskSetup, Fault, Shell, Sink};
-use nova_game::{GameProcess, Machine, Os, Probe};
-use nova_model::{Clock, Known, Message, Millis, Random, Report};
 use nova_testkit::{GameRoot, Version};
-use nova_tools::{Capabilities, NoHost};
 use serde_json::{Value, json};
-use tempfile::TempDir;
-use url::Url;
 
-/// A clock that goes on by a second at each look.
-#[derive(Default)]
-struct Steps(AtomicI64);
+use crate::window::{Window, yes};
 
-impl Clock for Steps {
-    fn now(&self) -> Millis {
-        1_767_225_600_000 + 1000 * self.0.fetch_add(1, Ordering::Relaxed)
-    }
+/// A window with one plain version.
+pub(crate) fn window() -> Result<Window> {
+    Window::at_home(&root(), |_| {})
 }
 
-/// Bytes that differ at each draw.
-#[derive(Default)]
-struct Counted(AtomicU8);
-
-impl Random for Counted {
-    fn fill(&self, bytes: &mut [u8]) {
-        bytes.fill_with(|| self.0.fetch_add(37, Ordering::Relaxed));
-    }
-}
-
-struct Quiet;
-
-impl Probe for Quiet {
-    fn games(&self) -> Vec<GameProcess> {
-        Vec::new()
-    }
-
-    fn world_is_open(&self, _world: &Path) -> bool {
-        false
-    }
-}
-
-/// What was opened, and the folder that is chosen next.
-#[derive(Default)]
-pub(crate) struct Desktop {
-    pub(crate) opened: Mutex<Vec<String>>,
-    pub(crate) next: Mutex<Option<PathBuf>>,
-}
-
-impl Shell for Desktop {
-    fn open_link(&self, address: &Url) -> Result<(), Report> {
-        self.opened.lock().unwrap().push(address.to_string());
-        Ok(())
-    }
-
-    fn open_folder(&self, folder: &Path) -> Result<(), Report> {
-        self.opened.lock().unwrap().push(folder.display().to_string());
-        Ok(())
-    }
-
-    fn pick_folder(&self, _: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>> {
-        std::future::ready(Ok(self.next.lock().unwrap().take())).boxed()
-    }
-}
-
-/// Everything that left the desk, as text.
-#[derive(Default)]
-struct Told(Mutex<Vec<String>>);
-
-impl Sink for Told {
-    fn send(&self, event: Value) {
-        self.0.lock().unwrap().push(event.to_string());
-    }
-}
-
-/// Events for a test that answers them.
-struct Heard(tokio::sync::mpsc::UnboundedSender<Value>);
-
-impl Sink for Heard {
-    fn send(&self, event: Value) {
-        drop(self.0.send(event));
-    }
-}
-
-/// The desk on folders of its own, in a home with a game folder at the usual place.
-pub(crate) struct Window {
-    temp: TempDir,
-    told: Arc<Told>,
-    pub(crate) desk: Arc<Desk>,
-    pub(crate) desktop: Arc<Desktop>,
+pub(crate) fn root() -> GameRoot {
+    GameRoot::new().version(Version::vanilla("1.20.1"))
 }
 
 impl Window {
-    pub(crate) fn new() -> Result<Self> {
-        Self::with(Overrides::default())
-    }
-
-    /// With this in the environment.
-    pub(crate) fn with(overrides: Overrides) -> Result<Self> {
-        let temp = tempfile::tempdir()?;
-        let root = GameRoot::new().version(Version::vanilla("1.20.1"));
-        root.write(&temp.path().join("home/.minecraft"))?;
-        let desktop = Arc::new(Desktop::default());
-        let setup = Setup { overrides, ..setup(&temp.path().canonicalize()?) };
-        let shell = Arc::clone(&desktop) as _;
-        let desk = Desk::open(DeskSetup {
-            setup,
-            system_lang: Lang::En,
-            shell,
-            recorder: Err(Report::new(Message::new("desk.shell.none"))),
-        })?;
-        Ok(Self { temp, told: Arc::default(), desk, desktop })
-    }
-
-    /// One call; what it brings is remembered.
-    pub(crate) async fn call(&self, name: &str, args: Value) -> Result<Value, Fault> {
-        let result = self.desk.call(name, args, Arc::clone(&self.told) as _).await;
-        let text = match &result {
-            Ok(value) => value.to_string(),
-            Err(fault) => json!(fault).to_string() + &format!("{fault:?}"),
-        };
-        self.told.0.lock().unwrap().push(text);
-        result
-    }
-
     /// A call that has to work.
     pub(crate) async fn done(&self, name: &str, args: Value) -> Value {
         self.call(name, args).await.unwrap_or_else(|fault| panic!("{name}: {fault:?}"))
@@ -148,15 +33,8 @@ impl Window {
 
     /// A change from the page, whose checklist is confirmed as soon as it is shown.
     pub(crate) async fn confirmed(&self, tool: &str, args: Value) -> Result<Value> {
-        let (to, mut events) = tokio::sync::mpsc::unbounded_channel();
-        let (desk, args) = (Arc::clone(&self.desk), json!({ "tool": tool, "args": args }));
-        let done = tokio::spawn(async move { desk.call("tool_write", args, Arc::new(Heard(to))).await });
-        while let Some(event) = events.recv().await {
-            if event["event"] == "confirm" {
-                self.done("checklist_confirm", json!({ "id": event["checklist"]["id"], "yes": [1] })).await;
-            }
-        }
-        Ok(done.await?.unwrap())
+        let write = json!({ "tool": tool, "args": args });
+        Ok(self.attended("tool_write", write, yes).await?.done().clone())
     }
 
     /// The code of the fault of a call that has to fail.
@@ -207,28 +85,5 @@ fn holding(folder: &Path, text: &[u8], found: &mut Vec<String>) {
         } else if std::fs::read(&path).unwrap().windows(text.len()).any(|window| window == text) {
             found.push(entry.file_name().to_string_lossy().into_owned());
         }
-    }
-}
-
-fn setup(folder: &Path) -> Setup {
-    let mut machine = Machine::new(Os::Linux, "x86_64");
-    // Nothing of the real machine: no Java, no home.
-    machine.system_root = folder.join("system");
-    machine.home = Some(folder.join("home"));
-    Setup {
-        ports: LocalPorts { ollama: 0, lm_studio: 0, llama_cpp: 0 },
-        data_dir: folder.join("data"),
-        game_dir: None,
-        machine,
-        probe: Arc::new(Quiet),
-        clock: Arc::new(Steps::default()),
-        random: Arc::new(Counted::default()),
-        zone: jiff::tz::TimeZone::UTC,
-        known: Known::default(),
-        ring: None,
-        overrides: Overrides::default(),
-        host: Arc::new(NoHost),
-        pretended: Capabilities::new(),
-        lang: Lang::En,
     }
 }

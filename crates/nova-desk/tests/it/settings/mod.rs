@@ -6,11 +6,11 @@ mod model;
 use anyhow::Result;
 use serde_json::json;
 
-use fixture::Window;
+use fixture::window;
 
 #[tokio::test]
 async fn a_saved_setting_is_one_change_that_its_id_takes_back() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     let saved = window.done("look_set", json!({ "theme": "dark", "font_scale": 150 })).await;
     let start = window.done("window_start", json!({})).await;
     assert_eq!((&start["look"]["theme"], &start["look"]["font_scale"]), (&json!("dark"), &json!(150)));
@@ -23,7 +23,7 @@ async fn a_saved_setting_is_one_change_that_its_id_takes_back() -> Result<()> {
 
 #[tokio::test]
 async fn the_next_sentence_is_in_the_language_that_was_just_chosen_and_windows_hear_of_it() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     window.listen();
     tokio::task::yield_now().await;
     let saved = window.done("look_set", json!({ "lang": "zh-CN" })).await;
@@ -40,7 +40,7 @@ async fn the_next_sentence_is_in_the_language_that_was_just_chosen_and_windows_h
 
 #[tokio::test]
 async fn an_accent_is_set_and_taken_out_again() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     let accent = async || window.done("window_start", json!({})).await["look"]["accent"].clone();
     window.done("look_set", json!({ "accent": "#C026D3" })).await;
     assert_eq!(accent().await, "#c026d3");
@@ -51,7 +51,7 @@ async fn an_accent_is_set_and_taken_out_again() -> Result<()> {
 
 #[tokio::test]
 async fn folders_are_listed_chosen_by_their_id_and_opened_without_a_path_from_the_page() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     let more = window.folder("more", &["versions"])?;
     window.confirmed("add_game_root", json!({ "path": more })).await?;
     let list = window.done("folder_list", json!({})).await;
@@ -71,7 +71,7 @@ async fn folders_are_listed_chosen_by_their_id_and_opened_without_a_path_from_th
 
 #[tokio::test]
 async fn a_folder_that_is_not_there_or_not_known_is_a_fault() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     assert_eq!(window.code("folder_open", json!({ "kind": "backups" })).await, "desk.folder.none");
     assert_eq!(
         window.code("folder_open", json!({ "kind": "root", "id": "/etc" })).await,
@@ -86,7 +86,7 @@ async fn a_folder_that_is_not_there_or_not_known_is_a_fault() -> Result<()> {
 
 #[tokio::test]
 async fn a_chosen_folder_comes_back_and_a_closed_dialog_is_nothing() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     assert_eq!(window.done("game_folder_pick", json!({})).await["path"], json!(null));
     *window.desktop.next.lock().unwrap() = Some("/srv/mc".into());
     assert_eq!(window.done("game_folder_pick", json!({})).await["path"], "/srv/mc");
@@ -95,7 +95,7 @@ async fn a_chosen_folder_comes_back_and_a_closed_dialog_is_nothing() -> Result<(
 
 #[tokio::test]
 async fn a_link_is_opened_as_it_was_shown_and_nothing_but_web_pages() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     window.done("link_open", json!({ "url": "https://example.org/keys?tab=1" })).await;
     assert_eq!(*window.desktop.opened.lock().unwrap(), ["https://example.org/keys?tab=1"]);
     for bad in ["file:///etc/passwd", "javascript:alert(1)", "https://a:b@example.org"] {
@@ -106,7 +106,7 @@ async fn a_link_is_opened_as_it_was_shown_and_nothing_but_web_pages() -> Result<
 
 #[tokio::test]
 async fn trust_takes_tools_only_for_its_last_step_and_none_that_always_asks() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     let tools = window.done("tool_list", json!({})).await;
     let choosable = |name: &str| {
         let tool = tools.as_array().unwrap().iter().find(|tool| tool["name"] == name).unwrap();
@@ -128,7 +128,7 @@ async fn trust_takes_tools_only_for_its_last_step_and_none_that_always_asks() ->
 
 #[tokio::test]
 async fn limits_are_typed_as_text_and_an_empty_one_is_the_default_again() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     window.done("limits_set", json!({ "rounds": "20", "money": "2.50" })).await;
     let now = window.done("limits_read", json!({})).await;
     assert_eq!((&now["rounds"], &now["money"], &now["today_tokens"]), (&json!(20), &json!("2.5"), &json!(0)));
@@ -142,7 +142,7 @@ async fn limits_are_typed_as_text_and_an_empty_one_is_the_default_again() -> Res
 
 #[tokio::test]
 async fn what_holds_for_every_version_is_read_and_nova_tells_about_itself() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     let game = window.done("game_settings_read", json!({})).await;
     assert_eq!((&game["source"], &game["max_mb"]), (&json!("auto"), &json!(null)));
     assert!(game["total_mb"].as_u64().unwrap() > 0);

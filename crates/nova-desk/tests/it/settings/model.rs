@@ -10,7 +10,8 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use super::fixture::Window;
+use super::fixture::{root, window};
+use crate::window::Window;
 
 const KEY: &str = "sk-planted-7f3a9c";
 
@@ -18,13 +19,13 @@ async fn set(window: &Window, base: &str, name: &str) -> Value {
     window.done("model_set", json!({ "base": base, "name": name })).await
 }
 
-async fn host(window: &Window) -> Value {
-    window.done("model_read", json!({})).await["host"].clone()
+async fn key_server(window: &Window) -> Value {
+    window.done("model_read", json!({})).await["server"].clone()
 }
 
 #[tokio::test]
 async fn who_would_answer_follows_the_model_that_is_set() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     let who = async || window.done("window_start", json!({})).await["who"].clone();
     assert_eq!(who().await["rung"], "planner");
     assert!(who().await["why"].is_string());
@@ -37,7 +38,7 @@ async fn who_would_answer_follows_the_model_that_is_set() -> Result<()> {
 
 #[tokio::test]
 async fn values_of_the_model_come_and_go_each_by_itself() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     set(&window, "https://api.deepseek.com/v1", "deepseek-chat").await;
     let more = json!({ "price_input": "2", "price_output": "8.5", "context": "65536", "proxy": "direct" });
     window.done("model_set", more).await;
@@ -64,12 +65,13 @@ async fn values_of_the_model_come_and_go_each_by_itself() -> Result<()> {
 
 #[tokio::test]
 async fn without_a_key_ring_the_key_lies_in_its_file_and_nowhere_else() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     window.listen();
     set(&window, "https://api.deepseek.com/v1", "deepseek-chat").await;
     assert_eq!(window.done("key_read", json!({})).await["place"], "none");
-    let kept =
-        window.done("key_keep", json!({ "host": host(&window).await, "key": format!(" {KEY}\n") })).await;
+    let kept = window
+        .done("key_keep", json!({ "server": key_server(&window).await, "key": format!(" {KEY}\n") }))
+        .await;
     assert_eq!(kept["place"], "file");
     assert!(kept["said"].as_str().unwrap().contains("not encrypted"), "{kept}");
     assert_eq!(window.files_with(KEY), ["secrets.json"]);
@@ -81,7 +83,7 @@ async fn without_a_key_ring_the_key_lies_in_its_file_and_nowhere_else() -> Resul
     window.done("look_set", json!({ "theme": "dark" })).await;
     let told = window.told();
     assert!(told.len() > 12 && told.iter().all(|told| !told.contains(KEY)), "{told:#?}");
-    window.done("key_forget", json!({ "host": host(&window).await })).await;
+    window.done("key_forget", json!({ "server": key_server(&window).await })).await;
     assert!(window.files_with(KEY).is_empty());
     assert_eq!(window.done("key_read", json!({})).await["place"], "none");
     Ok(())
@@ -89,15 +91,21 @@ async fn without_a_key_ring_the_key_lies_in_its_file_and_nowhere_else() -> Resul
 
 #[tokio::test]
 async fn a_key_goes_to_the_server_it_was_typed_for_or_to_none() -> Result<()> {
-    let window = Window::new()?;
-    let keep = |host: &str| json!({ "host": host, "key": KEY });
+    let window = window()?;
+    let keep = |host: &str| json!({ "server": host, "key": KEY });
     assert_eq!(window.code("key_keep", keep("api.deepseek.com")).await, "core.model.none");
     set(&window, "https://api.moonshot.cn/v1", "kimi").await;
     assert_eq!(window.code("key_keep", keep("api.deepseek.com")).await, "desk.key.moved");
-    assert_eq!(window.code("key_forget", json!({ "host": "api.deepseek.com" })).await, "desk.key.moved");
-    let blank = json!({ "host": "api.moonshot.cn", "key": format!("{KEY} with blanks") });
+    assert_eq!(window.code("key_forget", json!({ "server": "api.deepseek.com" })).await, "desk.key.moved");
+    let blank = json!({ "server": "api.moonshot.cn", "key": format!("{KEY} with blanks") });
     assert_eq!(window.code("key_keep", blank).await, "core.model.bad-key");
-    for odd in [json!({ "host": "api.moonshot.cn", "key": [KEY] }), json!({ "host": [KEY], "key": 7 })] {
+    set(&window, "https://a.example:8443/v1", "kimi").await;
+    let shown = key_server(&window).await;
+    set(&window, "http://a.example:8443/v1", "kimi").await;
+    let plain = json!({ "server": shown, "key": KEY });
+    assert_eq!(window.code("key_keep", plain).await, "desk.key.moved", "not unencrypted");
+    set(&window, "https://api.moonshot.cn/v1", "kimi").await;
+    for odd in [json!({ "server": "api.moonshot.cn", "key": [KEY] }), json!({ "server": [KEY], "key": 7 })] {
         window.code("key_keep", odd).await;
     }
     assert!(window.files_with(KEY).is_empty());
@@ -109,7 +117,7 @@ async fn a_key_goes_to_the_server_it_was_typed_for_or_to_none() -> Result<()> {
 #[tokio::test]
 async fn a_key_of_the_environment_is_named_and_not_shown() -> Result<()> {
     let overrides = Overrides { key: Some(Secret::new(KEY)), ..Overrides::default() };
-    let window = Window::with(overrides)?;
+    let window = Window::at_home(&root(), |setup| setup.overrides = overrides)?;
     set(&window, "https://api.deepseek.com/v1", "deepseek-chat").await;
     assert_eq!(window.done("key_read", json!({})).await["place"], "environment");
     assert_eq!(window.done("model_read", json!({})).await["overridden"], json!(["NOVA_LLM_KEY"]));
@@ -120,7 +128,7 @@ async fn a_key_of_the_environment_is_named_and_not_shown() -> Result<()> {
 #[tokio::test]
 async fn a_test_tells_whether_the_model_answers_and_which_there_are() -> Result<()> {
     let base = answering().await?;
-    let window = Window::new()?;
+    let window = window()?;
     window.done("model_set", json!({ "base": base })).await;
     let found = window.done("model_test", json!({})).await;
     assert_eq!((&found["answered"], &found["models"]), (&json!(false), &json!(["scripted"])));
@@ -179,9 +187,9 @@ async fn answer(mut stream: TcpStream) -> std::io::Result<()> {
 #[tokio::test]
 async fn a_test_with_a_wrong_key_says_so_and_does_not_repeat_it() -> Result<()> {
     let server = ModelServer::start(Script::default().key("sk-right")).await?;
-    let window = Window::new()?;
+    let window = window()?;
     set(&window, &server.base(), "scripted").await;
-    let keep = json!({ "host": host(&window).await, "key": KEY });
+    let keep = json!({ "server": key_server(&window).await, "key": KEY });
     window.done("key_keep", keep).await;
     assert!(window.code("model_test", json!({})).await.starts_with("llm."));
     assert!(window.told().iter().all(|told| !told.contains(KEY)));
@@ -190,7 +198,7 @@ async fn a_test_with_a_wrong_key_says_so_and_does_not_repeat_it() -> Result<()> 
 
 #[tokio::test]
 async fn the_word_on_models_of_this_computer_is_kept() -> Result<()> {
-    let window = Window::new()?;
+    let window = window()?;
     window.done("local_set", json!({ "local": "no" })).await;
     assert_eq!(window.done("model_read", json!({})).await["local"], "no");
     assert_eq!(window.code("local_set", json!({ "local": "perhaps" })).await, "desk.bad-arguments");
