@@ -66,6 +66,11 @@ pub struct Java {
 }
 
 impl Java {
+    /// Whether it has 32 bits, and so little room for a heap.
+    pub fn is_32_bit(&self) -> bool {
+        matches!(self.arch.as_deref(), Some("x86" | "arm"))
+    }
+
     /// Whether it is made for another processor.
     fn is_foreign(&self, arch: &str) -> bool {
         self.arch.as_deref().is_some_and(|own| own != arch)
