@@ -120,7 +120,17 @@ fn java(version: &Version, around: &Surroundings, chosen: Option<&Java>) -> Chec
             .with("major", i64::from(java.major))
             .with("path", java.path.as_path())
     };
-    match version.java.fit(java.major) {
+    let suits = version.java.suits(java);
+    let build = suits.why.filter(|_| version.java.fit(java.major) != Fit::Wrong);
+    if let Some(why) = build {
+        let verdict = if suits.fit == Fit::Wrong { Verdict::Error } else { Verdict::Warning };
+        let message = Message::new("game.check.java-build")
+            .with("version", java.version.as_str())
+            .with("path", java.path.as_path())
+            .with("why", why);
+        return bad("java", verdict, message, "game.hint.java-build");
+    }
+    match suits.fit {
         _ if version.java.major.is_none() => ok("java", about("game.check.java-unknown")),
         Fit::Recommended => ok("java", about("game.check.java")),
         Fit::Acceptable => {

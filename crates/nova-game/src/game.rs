@@ -6,9 +6,9 @@ use nova_files::Step;
 use nova_model::Clock;
 
 use crate::{
-    AppearanceChange, Check, DiskUsage, DownloadSource, Folders, GameOptions, Java, JavaList, LaunchSettings,
-    LimitsChange, LocalConsent, Machine, MemoryAdvice, ModelChange, Probe, Proposal, Result, RootState,
-    Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList, Window,
+    AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, Java, JavaList,
+    LaunchSettings, LimitsChange, LocalConsent, Machine, MemoryAdvice, ModelChange, Probe, Proposal, Result,
+    RootState, Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList, Window,
     change::{self, Scene, Target},
     disk_usage, environment, java, memory, roots, system, version,
 };
@@ -32,12 +32,13 @@ pub struct GameSetup {
 #[derive(Clone)]
 pub struct Game {
     setup: Arc<GameSetup>,
+    asked: Arc<java::Asked>,
 }
 
 impl Game {
     /// A handle. Looks at nothing yet.
     pub fn new(setup: GameSetup) -> Self {
-        Self { setup: Arc::new(setup) }
+        Self { setup: Arc::new(setup), asked: Arc::default() }
     }
 
     /// What it works on.
@@ -117,7 +118,9 @@ impl Game {
     fn java_by(&self, settings: &Settings) -> JavaList {
         let roots = self.roots_by(settings).unwrap_or_default();
         let roots: Vec<PathBuf> = roots.items.into_iter().map(|root| root.path).collect();
-        java::find(&java::Search { machine: &self.setup.machine, known: &settings.known_java, roots: &roots })
+        let search =
+            java::Search { machine: &self.setup.machine, known: &settings.known_java, roots: &roots };
+        java::find(&search, &self.asked)
     }
 
     /// The computer's facts, with the space at every game root.
@@ -213,13 +216,14 @@ impl Game {
         }
     }
 
-    /// Sets the further arguments of Java, for all versions or for one; an empty line takes them away.
-    pub fn set_jvm_args(&self, line: &str, id: Option<&str>) -> Result<Proposal> {
+    /// Sets the further arguments of Java, for all versions or for one; an empty line in place of the others takes
+    /// them away.
+    pub fn set_jvm_args(&self, line: &str, mode: ArgsMode, id: Option<&str>) -> Result<Proposal> {
         let java = self.java();
         self.plan_launch(id, |target| {
             let version = target.version.or_else(|| target.scene.versions.current().ok());
             let chosen = version.and_then(|version| self.chosen(target.scene, version, &java));
-            change::args(target, line, chosen.map(|java| java.major))
+            change::args(target, line, mode, chosen.map(|java| java.major))
         })
     }
 

@@ -8,7 +8,7 @@ use super::{
     settings::{already, proposal},
 };
 use crate::{
-    GameError, LaunchSettings, Proposal, Result, Version, Window, check_variable, jvm_args,
+    ArgsMode, GameError, LaunchSettings, Proposal, Result, Version, Window, check_variable, jvm_args,
     settings::{Edit, own_edit},
     variables::why_not_name,
 };
@@ -61,25 +61,63 @@ impl Target<'_> {
 }
 
 /// The further arguments of Java. `major` is the Java they are for.
-pub(crate) fn args(target: &Target, line: &str, major: Option<u32>) -> Result<Proposal> {
-    let line = line.split(['\n', '\r', '\t']).collect::<Vec<_>>().join(" ");
-    let judged = jvm_args(line.trim(), major)?;
-    let line = line.trim();
+pub(crate) fn args(target: &Target, given: &str, mode: ArgsMode, major: Option<u32>) -> Result<Proposal> {
     let general = target.version.and(target.scene.settings.launch.jvm_args.as_deref());
-    // In a version's own settings "none" only has to be said where there are general ones.
-    let to = Some(line).filter(|line| !line.is_empty() || general.is_some());
     let now = target.now().jvm_args.as_deref();
-    if now == to {
+    let line = match mode {
+        ArgsMode::Replace => one_line(given),
+        ArgsMode::Add => added(now.or(general).unwrap_or_default(), &one_line(given))?,
+    };
+    let judged = jvm_args(&line, major)?;
+    // In a version's own settings "none" only has to be said where there are general ones.
+    let to = Some(line.as_str()).filter(|line| !line.is_empty() || general.is_some());
+    if now == to || (now.is_none() && mode == ArgsMode::Add && general == to) {
         return already(target.about("game.now.jvm", "game.now.jvm-of"));
     }
     let mut edit = target.edit();
     edit.set(&["jvm_args"], to.map(Value::from));
     let title = target.about("game.change.jvm", "game.change.jvm-of");
-    let title = title.with("from", shown(now.or(general))).with("to", shown(Some(line)));
+    let title = title.with("from", shown(now.or(general))).with("to", shown(Some(&line)));
     let mut proposal = target.proposal(title, &edit);
     proposal.line(ChangeKind::Set, target.key("jvm_args"), to.map(str::to_owned));
     proposal.warnings.extend(judged.warnings);
     Ok(proposal)
+}
+
+fn one_line(given: &str) -> String {
+    given.split(['\n', '\r', '\t']).collect::<Vec<_>>().join(" ").trim().to_owned()
+}
+
+/// What is there, without what the new words set otherwise, and the new words. The spelling of both stays.
+fn added(there: &str, new: &str) -> Result<String> {
+    let words = |line: &str| nova_model::words(line).map_err(|_| GameError::BadArgs);
+    let (old, more) = (words(there)?, words(new)?);
+    let set_anew =
+        |word: &String| more.iter().any(|other| flag(other).is_some() && flag(other) == flag(word));
+    if !old.iter().any(set_anew) {
+        return Ok(format!("{there} {new}").trim().to_owned());
+    }
+    let kept: Vec<String> = old.iter().filter(|word| !set_anew(word)).map(|word| quoted(word)).collect();
+    Ok(format!("{} {new}", kept.join(" ")).trim().to_owned())
+}
+
+/// What a word sets, where it sets one thing: `-XX:+UseZGC` and `-XX:-UseZGC` set the same.
+fn flag(word: &str) -> Option<&str> {
+    let name = word.split('=').next().unwrap_or(word);
+    match name.strip_prefix("-XX:") {
+        Some(flag) => Some(flag.trim_start_matches(['+', '-'])),
+        None => Some(name).filter(|name| name.starts_with("-D") || name.starts_with("-X")),
+    }
+}
+
+/// A word as it has to be typed to be that word.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| !letter.is_whitespace() && !matches!(letter, '\'' | '"' | '\\');
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// One variable; an empty value takes it out.

@@ -197,12 +197,13 @@ fn register(scene: &Scene, pick: &Pick, edit: &mut Edit) {
 fn wrong_java(version: &Version, pick: &Pick) -> Option<Message> {
     let Pick::Runtime(java) = pick else { return None };
     let needed = version.java.major?;
-    (version.java.fit(java.major) == Fit::Wrong).then(|| {
-        Message::new("game.warn.java")
-            .with("id", version.id.as_str())
-            .with("needed", i64::from(needed))
-            .with("major", i64::from(java.major))
-    })
+    if version.java.fit(java.major) == Fit::Wrong {
+        let message = Message::new("game.warn.java").with("id", version.id.as_str());
+        return Some(message.with("needed", i64::from(needed)).with("major", i64::from(java.major)));
+    }
+    let why = version.java.suits(java).why?;
+    let message = Message::new("game.warn.java-build").with("id", version.id.as_str());
+    Some(message.with("version", java.version.as_str()).with("why", why))
 }
 
 /// Where files are downloaded from.

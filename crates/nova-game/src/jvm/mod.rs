@@ -11,6 +11,16 @@ use crate::{GameError, Result};
 /// Characters of a line of arguments.
 const LONGEST: usize = 8_000;
 
+/// What happens to the arguments that are set already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ArgsMode {
+    /// They go.
+    #[default]
+    Replace,
+    /// They stay, but for those that are set anew.
+    Add,
+}
+
 /// Arguments that may be given to a Java.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JvmArgs {

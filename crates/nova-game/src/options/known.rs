@@ -101,7 +101,7 @@ impl Known {
             Kind::Whole(min, max) => {
                 whole(self.key, wish).filter(|number| (min..=max).contains(number))?.to_string()
             }
-            Kind::Part(min, max) => float(part(wish).filter(|part| (min..=max).contains(part))?),
+            Kind::Part(min, max) => float(part(wish, max).filter(|part| (min..=max).contains(part))?),
             Kind::Degrees => float((degrees(wish)? - 70.0) / 40.0),
             Kind::Named(names) => named(wish, names)?.to_string(),
             Kind::Word(words) => word(wish, words)?.to_owned(),
@@ -171,12 +171,12 @@ fn whole(key: &str, wish: &str) -> Option<i64> {
     Some(if fps && number > 0 { (number.saturating_add(5) / 10).saturating_mul(10) } else { number })
 }
 
-/// `0.5`, `50%`; a number above the most is no part.
-fn part(wish: &str) -> Option<f64> {
+/// `0.5`, `50%`; a number above the most is meant in percent.
+fn part(wish: &str, most: f64) -> Option<f64> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
     match wish.strip_suffix(['%', '％']) {
         Some(percent) => Some(number(percent)? / 100.0),
-        None => number(wish),
+        None => number(wish).map(|number| if number > most { number / 100.0 } else { number }),
     }
 }
 
@@ -239,6 +239,7 @@ mod tests {
             ("fov", "70°", Some("0.25"), "0.0"),
             ("gamma", "100%", None, "1.0"),
             ("gamma", "0.5", None, "0.5"),
+            ("soundCategory_music", "30", None, "0.3"),
             ("fullscreen", "on", None, "true"),
             ("fancyGraphics", "off", Some("1"), "0"),
             ("graphicsMode", "Fabulous", None, "2"),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nova_game::{GraphicsCard, Setting, Verdict, Window};
+use nova_game::{ArgsMode, GraphicsCard, Setting, Verdict, Window};
 use nova_testkit::{GameFolder, GameRoot, Jar, Jdk, Version};
 use serde_json::{Value, json};
 
@@ -23,26 +23,46 @@ fn own(fixture: &Fixture) -> Value {
 #[test]
 fn java_arguments_are_set_for_all_versions_and_for_one() {
     let fixture = fixture();
-    let change = fixture.apply(fixture.game.set_jvm_args(" -Da=1 -Db='x y' ", None).unwrap());
+    let change =
+        fixture.apply(fixture.game.set_jvm_args(" -Da=1 -Db='x y' ", ArgsMode::Replace, None).unwrap());
     assert_eq!(general(&fixture), json!({"format": 1, "jvm_args": "-Da=1 -Db='x y'"}));
-    assert_eq!(code(fixture.game.set_jvm_args("-Da=1 -Db='x y'", None)), "game.already");
-    fixture.apply(fixture.game.set_jvm_args("-Dc=1", Some("1.20.1")).unwrap());
+    assert_eq!(code(fixture.game.set_jvm_args("-Da=1 -Db='x y'", ArgsMode::Replace, None)), "game.already");
+    fixture.apply(fixture.game.set_jvm_args("-Dc=1", ArgsMode::Replace, Some("1.20.1")).unwrap());
     let args = || {
         let version = fixture.game.version(Some("1.20.1")).unwrap();
         fixture.game.launch_settings(&version).jvm_args
     };
     assert_eq!(args().as_deref(), Some("-Dc=1"));
-    fixture.apply(fixture.game.set_jvm_args("", Some("1.20.1")).unwrap());
+    fixture.apply(fixture.game.set_jvm_args("", ArgsMode::Replace, Some("1.20.1")).unwrap());
     assert_eq!((own(&fixture), args()), (json!({"jvm_args": ""}), None));
     fixture.undo(&change);
     assert_eq!(fixture.game.settings().launch.jvm_args, None);
 }
 
 #[test]
+fn added_arguments_keep_the_others_and_take_the_place_of_their_like() {
+    let fixture = fixture();
+    let add = |line: &str, id| fixture.game.set_jvm_args(line, ArgsMode::Add, id);
+    fixture.settings(r#"{"jvm_args": "-XX:+UseG1GC -Da='x y' -XX:-UseZGC"}"#);
+    fixture.apply(add("-Db=1", Some("1.20.1")).unwrap());
+    assert_eq!(own(&fixture), json!({"jvm_args": "-XX:+UseG1GC -Da='x y' -XX:-UseZGC -Db=1"}));
+    fixture.apply(add("-XX:+UseZGC -Db=2", Some("1.20.1")).unwrap());
+    assert_eq!(own(&fixture), json!({"jvm_args": "-XX:+UseG1GC '-Da=x y' -XX:+UseZGC -Db=2"}));
+    assert_eq!(code(add("-Db='", None)), "game.jvm.bad-line");
+    assert_eq!(code(add("", None)), "game.already");
+}
+
+#[test]
 fn dangerous_arguments_are_refused_with_the_argument_and_the_reason() {
     let fixture = fixture();
-    assert_eq!(code(fixture.game.set_jvm_args("-Da=1 -javaagent:x.jar", None)), "game.jvm.refused");
-    assert_eq!(code(fixture.game.set_jvm_args("-Da='1", Some("1.20.1"))), "game.jvm.bad-line");
+    assert_eq!(
+        code(fixture.game.set_jvm_args("-Da=1 -javaagent:x.jar", ArgsMode::Replace, None)),
+        "game.jvm.refused"
+    );
+    assert_eq!(
+        code(fixture.game.set_jvm_args("-Da='1", ArgsMode::Replace, Some("1.20.1"))),
+        "game.jvm.bad-line"
+    );
     assert!(!fixture.data.exists());
 }
 
@@ -50,7 +70,8 @@ fn dangerous_arguments_are_refused_with_the_argument_and_the_reason() {
 fn arguments_are_held_against_the_java_that_will_be_used() {
     let fixture = fixture();
     Jdk::of(17).write(&fixture.root.with_file_name("system").join("usr/lib/jvm/jdk-17")).unwrap();
-    let warnings = |line: &str| fixture.game.set_jvm_args(line, Some("1.20.1")).unwrap().warnings;
+    let warnings =
+        |line: &str| fixture.game.set_jvm_args(line, ArgsMode::Replace, Some("1.20.1")).unwrap().warnings;
     assert_eq!(warnings("-XX:+UseConcMarkSweepGC")[0].code, "game.jvm.unknown");
     assert_eq!(warnings("-XX:+UseG1GC -XX:+UseZGC")[0].code, "game.jvm.collectors");
     assert!(warnings("-XX:+UseZGC").is_empty());
