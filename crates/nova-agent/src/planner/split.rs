@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
-use super::{matching::Gate, tag::Tag, text::Text};
+use super::{
+    matching::Gate,
+    tag::{Tag, VERBATIM},
+    text::Text,
+};
 
 /// More pieces than this are not told apart.
 const MAX_PIECES: usize = 12;
@@ -75,7 +79,8 @@ fn take_back(pieces: &mut [Piece], tags: &[Tag]) {
 /// Names, paths and quotes are never cut.
 fn opaque(tag: &Tag) -> bool {
     matches!(tag.meaning, super::tag::Meaning::Targets(_))
-        || ["path", "quote", "address", "game"].contains(&tag.kind.as_str())
+        || VERBATIM.contains(&tag.kind.as_str())
+        || tag.kind == "game"
 }
 
 /// The end of a stop or of a connecting word that begins at `at`.

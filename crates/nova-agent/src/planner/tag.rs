@@ -2,7 +2,7 @@
 
 use super::{
     lexicon::{Lexicon, Phrase},
-    number,
+    number, technical,
     text::{Kind, Text, Token, starts_with},
 };
 
@@ -37,6 +37,9 @@ pub(crate) struct Tag {
     pub(crate) meaning: Meaning,
 }
 
+/// Kinds of text that is taken as it stands.
+pub(crate) const VERBATIM: [&str; 6] = ["quote", "path", "address", "flags", "variable", "assigned"];
+
 impl Tag {
     /// Whether the two share a token.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
@@ -54,8 +57,7 @@ impl Tag {
 
     /// A name, a path, a quote: nothing inside it means anything else.
     fn named(&self) -> bool {
-        matches!(self.meaning, Meaning::Targets(_))
-            || ["quote", "path", "address"].contains(&self.kind.as_str())
+        matches!(self.meaning, Meaning::Targets(_)) || VERBATIM.contains(&self.kind.as_str())
     }
 
     /// A name in quotes is still that name.
@@ -200,13 +202,16 @@ fn quotes(text: &Text) -> Vec<Tag> {
     out
 }
 
-/// Runs without spaces that are a path, an archive's name or a network address.
+/// Runs without spaces that are a path, an archive's name, a network address, flags or a variable.
 fn chunks(text: &Text) -> Vec<Tag> {
     let mut out = Vec::new();
     let mut from = 0;
     while from < text.tokens.len() {
         let to = chunk_end(&text.tokens, from);
-        if let Some((kind, to)) = chunk_kind(text, from, to) {
+        if let Some(more) = technical::tags(text, from, to) {
+            from = more.last().map_or(to, |tag| tag.to);
+            out.extend(more);
+        } else if let Some((kind, to)) = chunk_kind(text, from, to) {
             let meaning = Meaning::Spelling(text.slice(from, to).to_owned());
             out.push(Tag { from, to, kind: kind.to_owned(), meaning });
             from = to;
@@ -217,7 +222,7 @@ fn chunks(text: &Text) -> Vec<Tag> {
     out
 }
 
-fn chunk_end(tokens: &[Token], from: usize) -> usize {
+pub(super) fn chunk_end(tokens: &[Token], from: usize) -> usize {
     let mut to = from + 1;
     while let (Some(before), Some(next)) = (tokens.get(to - 1), tokens.get(to)) {
         if before.end != next.start || QUOTES.iter().any(|(a, b)| next.norm == *a || next.norm == *b) {
