@@ -1,4 +1,4 @@
-//! Arguments that not every Java knows. Sources: the JDK's release notes and the flag tables of HotSpot (when a flag came, when it
+//! Arguments that not every Java knows. Sources: the JDK's release notes and the flag tables of `HotSpot` (when a flag came, when it
 //! stopped being taken).
 
 use nova_model::Message;

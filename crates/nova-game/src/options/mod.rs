@@ -102,19 +102,16 @@ pub(crate) fn with(bytes: &[u8], key: &str, value: &str) -> Vec<u8> {
         lines(bytes).filter(|line| split(line.bytes).is_some_and(|(name, _)| name == key.as_bytes())).last();
     let line = format!("{key}:{value}");
     let mut result = bytes.to_vec();
-    match there {
-        Some(old) => {
-            result.splice(old.start..old.start.saturating_add(old.bytes.len()), line.bytes());
-        }
-        None => {
-            let end: &[u8] = if bytes.windows(2).any(|pair| pair == b"\r\n") { b"\r\n" } else { b"\n" };
-            if !bytes.is_empty() && !bytes.ends_with(b"\n") {
-                result.extend_from_slice(end);
-            }
-            result.extend_from_slice(line.as_bytes());
-            result.extend_from_slice(end);
-        }
+    if let Some(old) = there {
+        result.splice(old.start..old.start.saturating_add(old.bytes.len()), line.bytes());
+        return result;
     }
+    let end: &[u8] = if bytes.windows(2).any(|pair| pair == b"\r\n") { b"\r\n" } else { b"\n" };
+    if !bytes.is_empty() && !bytes.ends_with(b"\n") {
+        result.extend_from_slice(end);
+    }
+    result.extend_from_slice(line.as_bytes());
+    result.extend_from_slice(end);
     result
 }
 
