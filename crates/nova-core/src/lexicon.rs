@@ -7,6 +7,7 @@ const FILES: &[(&str, &str)] = &[
     ("words.toml", include_str!("../planner/words.toml")),
     ("names.toml", include_str!("../planner/names.toml")),
     ("versions.toml", include_str!("../planner/versions.toml")),
+    ("settings.toml", include_str!("../planner/settings.toml")),
     ("mods.toml", include_str!("../planner/mods.toml")),
     ("worlds.toml", include_str!("../planner/worlds.toml")),
     ("play.toml", include_str!("../planner/play.toml")),

@@ -1,12 +1,12 @@
 //! Can a version start: its json, Java, memory, path, disk, files, loader, locks.
 
-use std::{fs, path::Path};
-
 use nova_model::{Field, Message, Severity};
 use serde::Serialize;
 
 use crate::{
-    Fit, Java, JavaList, Loader, Machine, Os, Probe, Settings, SystemInfo, Version, running, system,
+    Fit, Java, JavaList, Loader, Machine, Os, Probe, Settings, SystemInfo, Version, launch_checks,
+    memory::{NARROW_MB, mods},
+    running, system,
 };
 
 /// How one check ended.
@@ -24,7 +24,8 @@ pub enum Verdict {
 /// One thing looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Check {
-    /// `json`, `java`, `memory`, `path`, `disk`, `files`, `loader`, `running`.
+    /// `json`, `java`, `memory`, `path`, `disk`, `files`, `loader`, `running`; where something is set also `arguments`,
+    /// `variables`, `window`, `commands`.
     pub id: &'static str,
     /// How it ended.
     pub verdict: Verdict,
@@ -49,17 +50,14 @@ const DISK_LEAST: u64 = 256 << 20;
 const DISK_COMFORT: u64 = 2 << 30;
 /// The heap that the game of today needs.
 const HEAP_COMFORT_MB: u64 = 2_048;
-/// A 32-bit runtime cannot have more.
-const HEAP_32_BIT_MB: u64 = 1_536;
-/// Mods further than this are not counted.
-const MOST_MODS: usize = 5_000;
 
 /// Every check, in a fixed order.
 pub(crate) fn check(version: &Version, around: &Surroundings) -> Vec<Check> {
     let mut checks = json(version);
-    let chosen = chosen(version, around);
+    let chosen = chosen(version, around.settings, around.machine, around.java);
     checks.push(java(version, around, chosen));
     checks.push(memory(version, around, chosen));
+    checks.extend(launch_checks::check(version, around, chosen));
     checks.push(path(version, around.machine.os));
     checks.push(disk(version));
     checks.push(files(version));
@@ -68,11 +66,11 @@ pub(crate) fn check(version: &Version, around: &Surroundings) -> Vec<Check> {
     checks
 }
 
-fn ok(id: &'static str, message: Message) -> Check {
+pub(crate) fn ok(id: &'static str, message: Message) -> Check {
     Check { id, verdict: Verdict::Ok, message, hint: None }
 }
 
-fn bad(id: &'static str, verdict: Verdict, message: Message, hint: &'static str) -> Check {
+pub(crate) fn bad(id: &'static str, verdict: Verdict, message: Message, hint: &'static str) -> Check {
     Check { id, verdict, message, hint: Some(Message::new(hint)) }
 }
 
@@ -93,10 +91,15 @@ fn json(version: &Version) -> Vec<Check> {
 }
 
 /// The runtime the version would be started with: its own, the general one, else the best fit.
-fn chosen<'a>(version: &Version, around: &'a Surroundings) -> Option<&'a Java> {
-    match named(version, around.settings) {
-        Some(id) => around.java.find(id),
-        None => around.java.choose(&version.java, &around.machine.arch),
+pub(crate) fn chosen<'a>(
+    version: &Version,
+    settings: &Settings,
+    machine: &Machine,
+    list: &'a JavaList,
+) -> Option<&'a Java> {
+    match named(version, settings) {
+        Some(id) => list.find(id),
+        None => list.choose(&version.java, &machine.arch),
     }
 }
 
@@ -117,7 +120,17 @@ fn java(version: &Version, around: &Surroundings, chosen: Option<&Java>) -> Chec
             .with("major", i64::from(java.major))
             .with("path", java.path.as_path())
     };
-    match version.java.fit(java.major) {
+    let suits = version.java.suits(java);
+    let build = suits.why.filter(|_| version.java.fit(java.major) != Fit::Wrong);
+    if let Some(why) = build {
+        let verdict = if suits.fit == Fit::Wrong { Verdict::Error } else { Verdict::Warning };
+        let message = Message::new("game.check.java-build")
+            .with("version", java.version.as_str())
+            .with("path", java.path.as_path())
+            .with("why", why);
+        return bad("java", verdict, message, "game.hint.java-build");
+    }
+    match suits.fit {
         _ if version.java.major.is_none() => ok("java", about("game.check.java-unknown")),
         Fit::Recommended => ok("java", about("game.check.java")),
         Fit::Acceptable => {
@@ -150,11 +163,11 @@ fn memory(version: &Version, around: &Surroundings, java: Option<&Java>) -> Chec
     let about = |code| {
         Message::new(code).with("max", mb(max)).with("total", mb(total)).with("available", mb(available))
     };
-    let narrow = java.is_some_and(|java| matches!(java.arch.as_deref(), Some("x86" | "arm")));
+    let narrow = java.is_some_and(Java::is_32_bit);
     let hint = "game.hint.memory";
     if max > total {
         bad("memory", Verdict::Error, about("game.check.memory-over"), hint)
-    } else if narrow && max > HEAP_32_BIT_MB {
+    } else if narrow && max > NARROW_MB {
         bad("memory", Verdict::Error, about("game.check.memory-32-bit"), hint)
     } else if max > available {
         bad("memory", Verdict::Warning, about("game.check.memory-busy"), "game.hint.memory-free")
@@ -238,15 +251,6 @@ fn loader(version: &Version) -> Check {
         }
         None => ok("loader", Message::new("game.check.vanilla")),
     }
-}
-
-/// How many jars a mods folder has that are switched on.
-fn mods(folder: &Path) -> usize {
-    let names =
-        fs::read_dir(folder).into_iter().flatten().take(MOST_MODS).filter_map(std::result::Result::ok);
-    names
-        .filter(|entry| entry.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jar")))
-        .count()
 }
 
 fn running(version: &Version, probe: &dyn Probe) -> Check {

@@ -199,6 +199,49 @@ pub enum GameError {
         /// The most.
         max: u64,
     },
+    /// Arguments that cannot be taken apart.
+    #[error("the arguments cannot be taken apart")]
+    BadArgs,
+    /// An argument that must not be given to Java.
+    #[error("the argument {word:?} is refused: {}", why.code)]
+    ArgRefused {
+        /// It, shortened.
+        word: String,
+        /// Why.
+        why: Message,
+    },
+    /// A variable that must not be set. Its value is not repeated: it may be a secret.
+    #[error("the variable {name:?} is refused: {}", why.code)]
+    VariableRefused {
+        /// Its name, shortened.
+        name: String,
+        /// Why.
+        why: Message,
+    },
+    /// A value that one of the game's options cannot have.
+    #[error("not a value of the option {}", name.code)]
+    OptionValue {
+        /// The option's name for people.
+        name: Message,
+        /// What it can be.
+        allowed: Message,
+    },
+    /// An option that Nova does not know and the file does not have.
+    #[error("no option {key:?}")]
+    NoOption {
+        /// As given, shortened.
+        key: String,
+        /// The nearest keys.
+        near: Vec<String>,
+        /// Whether there is a file.
+        exists: bool,
+    },
+    /// An option that belongs to other tools or to the game.
+    #[error("the option {key:?} is not changed by itself")]
+    OptionOfOthers {
+        /// As given, shortened.
+        key: String,
+    },
     /// A rule of the disk refuses it.
     #[error(transparent)]
     Files(#[from] FilesError),
@@ -296,6 +339,25 @@ impl GameError {
         Some(report)
     }
 
+    fn about_launch(&self) -> Option<Report> {
+        let message = match self {
+            Self::BadArgs => Message::new("game.jvm.bad-line"),
+            Self::ArgRefused { word, why } => {
+                Message::new("game.jvm.refused").with("word", word.as_str()).with("why", why.clone())
+            }
+            Self::VariableRefused { name, why } => {
+                Message::new("game.env.refused").with("name", name.as_str()).with("why", why.clone())
+            }
+            Self::OptionValue { name, allowed } => {
+                Message::new("game.option.value").with("name", name.clone()).with("allowed", allowed.clone())
+            }
+            Self::OptionOfOthers { key } => Message::new("game.option.of-others").with("key", key.as_str()),
+            Self::NoOption { key, near, exists } => return Some(no_option(key, near, *exists)),
+            _ => return None,
+        };
+        Some(Report::new(message))
+    }
+
     fn about_values(&self) -> Report {
         match self {
             Self::MemoryBounds { asked, min, max } => Report::new(
@@ -342,8 +404,18 @@ impl Explain for GameError {
         self.about_roots()
             .or_else(|| self.about_ids())
             .or_else(|| self.about_changes())
+            .or_else(|| self.about_launch())
             .unwrap_or_else(|| self.about_values())
     }
+}
+
+fn no_option(key: &str, near: &[String], exists: bool) -> Report {
+    let code = if exists { "game.option.unknown" } else { "game.option.not-yet" };
+    let report = Report::new(Message::new(code).with("key", key));
+    if near.is_empty() {
+        return report;
+    }
+    report.hint(Message::new("game.hint.near").with("names", near.to_vec()))
 }
 
 /// A setting by its name for people.
@@ -359,6 +431,11 @@ fn named(key: &str) -> Field {
         "limits.tokens" => "game.key.tokens",
         "limits.money_per_day" => "game.key.money",
         "trust_tools" => "game.key.tools",
+        "window.width" => "game.key.width",
+        "window.height" => "game.key.height",
+        "env" => "game.key.env",
+        "note" => "game.key.note",
+        "group" => "game.key.group",
         other => return other.to_owned().into(),
     };
     Message::new(code).into()

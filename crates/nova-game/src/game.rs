@@ -6,11 +6,11 @@ use nova_files::Step;
 use nova_model::Clock;
 
 use crate::{
-    AppearanceChange, Check, DiskUsage, DownloadSource, Folders, JavaList, LimitsChange, LocalConsent,
-    Machine, ModelChange, Probe, Proposal, Result, RootState, Roots, Settings, SystemInfo, Trust, Version,
-    VersionList,
-    change::{self, Scene},
-    disk_usage, environment, java, roots, system, version,
+    AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, Java, JavaList,
+    LaunchSettings, LimitsChange, LocalConsent, Machine, MemoryAdvice, ModelChange, Probe, Proposal, Result,
+    RootState, Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList, Window,
+    change::{self, Scene, Target},
+    disk_usage, environment, java, memory, roots, system, version,
 };
 
 /// What the services work on.
@@ -32,12 +32,13 @@ pub struct GameSetup {
 #[derive(Clone)]
 pub struct Game {
     setup: Arc<GameSetup>,
+    asked: Arc<java::Asked>,
 }
 
 impl Game {
     /// A handle. Looks at nothing yet.
     pub fn new(setup: GameSetup) -> Self {
-        Self { setup: Arc::new(setup) }
+        Self { setup: Arc::new(setup), asked: Arc::default() }
     }
 
     /// What it works on.
@@ -117,7 +118,9 @@ impl Game {
     fn java_by(&self, settings: &Settings) -> JavaList {
         let roots = self.roots_by(settings).unwrap_or_default();
         let roots: Vec<PathBuf> = roots.items.into_iter().map(|root| root.path).collect();
-        java::find(&java::Search { machine: &self.setup.machine, known: &settings.known_java, roots: &roots })
+        let search =
+            java::Search { machine: &self.setup.machine, known: &settings.known_java, roots: &roots };
+        java::find(&search, &self.asked)
     }
 
     /// The computer's facts, with the space at every game root.
@@ -178,10 +181,30 @@ impl Game {
     /// Sets the heap limit in MiB, for all versions or for one.
     pub fn set_memory(&self, max_mb: u64, id: Option<&str>) -> Result<Proposal> {
         let total = system::look(&self.setup.machine, &[]).memory_total_mb();
+        let java = self.java();
         match id {
-            Some(id) => self.plan(|scene| change::memory_of(scene, scene.versions.find(id)?, max_mb, total)),
-            None => self.plan_anywhere(|scene| change::memory(scene, max_mb, total)),
+            Some(id) => self.plan(|scene| {
+                let version = scene.versions.find(id)?;
+                change::memory_of(scene, version, max_mb, total, self.chosen(scene, version, &java))
+            }),
+            None => self.plan_anywhere(|scene| {
+                let java = scene.settings.java.as_deref().and_then(|id| java.find(id));
+                change::memory(scene, max_mb, total, java)
+            }),
         }
+    }
+
+    fn chosen<'a>(&self, scene: &Scene, version: &Version, java: &'a JavaList) -> Option<&'a Java> {
+        environment::chosen(version, scene.settings, &self.setup.machine, java)
+    }
+
+    /// How much memory would suit a version, with the sum behind it.
+    pub fn recommend_memory(&self, version: &Version) -> MemoryAdvice {
+        let settings = self.settings();
+        let list = self.java_by(&settings);
+        let java = environment::chosen(version, &settings, &self.setup.machine, &list);
+        let total = system::look(&self.setup.machine, &[]).memory_total_mb();
+        MemoryAdvice::of(memory::facts(version, total, java))
     }
 
     /// Sets the Java, for all versions or for one: an id from the list, a path, a major number, or `auto`.
@@ -190,6 +213,83 @@ impl Game {
         match id {
             Some(id) => self.plan(|scene| change::java_of(scene, scene.versions.find(id)?, java, &list)),
             None => self.plan_anywhere(|scene| change::java(scene, java, &list)),
+        }
+    }
+
+    /// Sets the further arguments of Java, for all versions or for one; an empty line in place of the others takes
+    /// them away.
+    pub fn set_jvm_args(&self, line: &str, mode: ArgsMode, id: Option<&str>) -> Result<Proposal> {
+        let java = self.java();
+        self.plan_launch(id, |target| {
+            let version = target.version.or_else(|| target.scene.versions.current().ok());
+            let chosen = version.and_then(|version| self.chosen(target.scene, version, &java));
+            change::args(target, line, mode, chosen.map(|java| java.major))
+        })
+    }
+
+    /// Sets an environment variable of the game, for all versions or for one; an empty value takes it away.
+    pub fn set_variable(&self, name: &str, value: &str, id: Option<&str>) -> Result<Proposal> {
+        self.plan_launch(id, |target| change::variable(target, name, value))
+    }
+
+    /// Sets the game's window, for all versions or for one: what is `None` stays, a side of 0 is left to the game.
+    pub fn set_window(&self, window: &Window, id: Option<&str>) -> Result<Proposal> {
+        self.plan_launch(id, |target| change::window(target, window))
+    }
+
+    /// Lets a version follow the general settings again. Its folders, note and group stay.
+    pub fn reset_version_settings(&self, id: &str) -> Result<Proposal> {
+        self.plan(|scene| change::reset(scene, scene.versions.find(id)?))
+    }
+
+    /// Sets the player's note on a version, and the group it is in.
+    pub fn set_version_note(
+        &self,
+        id: &str,
+        note: &Setting<String>,
+        group: &Setting<String>,
+    ) -> Result<Proposal> {
+        self.plan(|scene| change::note(scene, scene.versions.find(id)?, note, group))
+    }
+
+    /// The game's own options of a version.
+    pub fn game_options(&self, version: &Version) -> Result<GameOptions> {
+        change::options_of(version)
+    }
+
+    /// Sets one of the game's own options of a version (the current one when left out).
+    pub fn set_game_option(&self, key: &str, value: &str, id: Option<&str>) -> Result<Proposal> {
+        self.plan(|scene| change::option(scene, pick(scene.versions, id)?, key, value))
+    }
+
+    /// What a version is started with beyond memory and Java: its own settings over the general ones. Arguments and variables
+    /// are to be judged when they are used ([`crate::jvm_args`], [`crate::check_variable`]), and a version's own commands run
+    /// only where [`Game::commands_allowed`] says so: they may have come with a folder from somebody else.
+    pub fn launch_settings(&self, version: &Version) -> LaunchSettings {
+        version.own.launch.over(&self.settings().launch)
+    }
+
+    /// Whether the commands around a version's game are the player's own word: the general ones are, a version's own ones once
+    /// they were allowed as they are now.
+    pub fn commands_allowed(&self, version: &Version) -> bool {
+        let own = &version.own.launch.commands;
+        own.is_empty() || self.settings().consents.get(&version.folder) == Some(own)
+    }
+
+    /// Allows the commands a version brings. For the player's own commands and pages: no tool offers it.
+    pub fn allow_commands(&self, id: &str) -> Result<Proposal> {
+        self.plan(|scene| change::allow_commands(scene, scene.versions.find(id)?))
+    }
+
+    /// Plans a change of what games are started with.
+    fn plan_launch(
+        &self,
+        id: Option<&str>,
+        make: impl FnOnce(&Target) -> Result<Proposal>,
+    ) -> Result<Proposal> {
+        match id {
+            Some(id) => self.plan(|scene| make(&Target { scene, version: Some(scene.versions.find(id)?) })),
+            None => self.plan_anywhere(|scene| make(&Target { scene, version: None })),
         }
     }
 

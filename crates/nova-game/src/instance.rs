@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{
-    Settings,
+    LaunchSettings, Settings,
     read::{ReadFault, SMALL_CAP, is_folder, read_file, read_object},
     version::LoaderBuild,
 };
@@ -55,8 +55,9 @@ pub struct OwnSettings {
     pub max_mb: Option<u32>,
     /// A Java id, or `auto`.
     pub java: Option<String>,
-    /// Further arguments for Java.
-    pub jvm_args: Option<String>,
+    /// What it is started with.
+    #[serde(flatten)]
+    pub launch: LaunchSettings,
     /// The player's note.
     pub note: Option<String>,
     /// The player's group.
@@ -117,31 +118,37 @@ impl OwnSettings {
         folder.join("nova.json")
     }
 
-    /// Reads key by key, so that one odd value spoils no other.
-    fn of(map: &Map<String, Value>) -> Self {
+    /// Reads key by key, so that one odd value spoils no other; with the keys of odd values of a start.
+    fn of(map: &Map<String, Value>) -> (Self, Vec<&'static str>) {
         let word = |key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
-        Self {
+        let (launch, odd) = LaunchSettings::of(map);
+        let own = Self {
             isolation: map.get("isolation").and_then(Value::as_bool),
             max_mb: map.get("max_mb").and_then(Value::as_u64).and_then(|mb| u32::try_from(mb).ok()),
             java: word("java"),
-            jvm_args: word("jvm_args"),
+            launch,
             note: word("note"),
             group: word("group"),
-        }
+        };
+        (own, odd)
     }
 }
 
 /// The own settings of a version, and what is wrong with their file.
-pub(crate) fn read_own(folder: &Path) -> (OwnSettings, Option<Problem>) {
+pub(crate) fn read_own(folder: &Path) -> (OwnSettings, Vec<Problem>) {
     let file = OwnSettings::file(folder);
+    let problem =
+        |message: Message| Problem::warning(file.display().to_string(), message.with("path", file.as_path()));
     match read_object(&file, SMALL_CAP) {
-        Ok(map) => (OwnSettings::of(&map), None),
-        Err(ReadFault::Missing) => (OwnSettings::default(), None),
+        Ok(map) => {
+            let (own, odd_keys) = OwnSettings::of(&map);
+            let odd = |key| problem(Message::new("game.own.odd-value").with("key", key));
+            (own, odd_keys.into_iter().map(odd).collect())
+        }
+        Err(ReadFault::Missing) => (OwnSettings::default(), Vec::new()),
         Err(fault) => {
-            let about = file.display().to_string();
-            let message =
-                Message::new("game.own.unreadable").with("path", file.as_path()).with("why", fault.message());
-            (OwnSettings::default(), Some(Problem::warning(about, message)))
+            let message = Message::new("game.own.unreadable").with("why", fault.message());
+            (OwnSettings::default(), vec![problem(message)])
         }
     }
 }

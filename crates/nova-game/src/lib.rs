@@ -13,9 +13,13 @@ mod error;
 mod game;
 mod instance;
 mod java;
+mod jvm;
+mod launch_checks;
 mod lock_files;
 mod machine;
+mod memory;
 mod names;
+mod options;
 mod profiles;
 mod proposal;
 mod read;
@@ -23,6 +27,7 @@ mod roots;
 mod running;
 mod settings;
 mod system;
+mod variables;
 mod version;
 mod world_names;
 
@@ -32,16 +37,21 @@ pub use environment::{Check, Verdict};
 pub use error::{GameError, Result};
 pub use game::{Game, GameSetup};
 pub use instance::{Folders, Instance, Isolation, IsolationRule, OwnSettings};
-pub use java::{Fit, Java, JavaKind, JavaList, JavaNeed, JavaSource};
+pub use java::{BuildLimit, Fit, Java, JavaKind, JavaList, JavaNeed, JavaSource, Suits};
+pub use jvm::{ArgsMode, JvmArgs, jvm_args};
 pub use machine::Machine;
+pub use memory::{MemoryAdvice, MemoryFacts};
 pub use nova_model::Os;
+pub use options::{GameOption, GameOptions};
 pub use proposal::Proposal;
 pub use roots::{GameRoot, RootSource, RootState, Roots};
 pub use running::{GameProcess, Probe, SystemProbe};
 pub use settings::{
-    Appearance, AppearanceChange, DownloadSource, Language, Limits, LimitsChange, LocalConsent, ModelChange,
-    ModelEndpoint, Money, NotMoney, Price, RootSettings, Setting, Settings, StoreLimit, Theme, Trust,
+    Appearance, AppearanceChange, DownloadSource, GraphicsCard, Language, LaunchCommands, LaunchSettings,
+    Limits, LimitsChange, LocalConsent, ModelChange, ModelEndpoint, Money, NotMoney, Price, RootSettings,
+    Setting, Settings, StoreLimit, Theme, Trust, Window,
 };
 pub use system::{DiskSpace, SystemInfo};
+pub use variables::check_variable;
 pub use version::{Loader, LoaderBuild, Version, VersionList};
 pub use world_names::{world_entry, world_id};

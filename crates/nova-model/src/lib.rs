@@ -33,4 +33,4 @@ pub use range::{FabricRange, FabricVersion, MavenRange, MavenVersion, QuiltRange
 pub use redact::{Known, Redactor};
 pub use report::{Explain, Problem, Report, Retry, Severity};
 pub use secret::{Secret, SecretError, SecretStore};
-pub use text::{acts, clean, suggest};
+pub use text::{NotWords, acts, clean, suggest, words};

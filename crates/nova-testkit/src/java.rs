@@ -50,13 +50,14 @@ impl Jdk {
         )
     }
 
-    /// Answers `-version` and `-XshowSettings:properties -version` on stderr, as Java does.
+    /// Answers `-version` and `-XshowSettings:properties -version` on stderr, as Java does. It needs no other program: a Java that is
+    /// asked has whatever `PATH` a test gives it.
     fn script(&self) -> String {
         let version = &self.version;
         format!(
-            "#!/bin/sh\ncat >&2 <<'END'\nProperty settings:\n    java.version = {version}\n    java.vendor = Eclipse Adoptium\n    \
+            "#!/bin/sh\nprintf '%s\\n' 'Property settings:\n    java.version = {version}\n    java.vendor = Eclipse Adoptium\n    \
              os.arch = amd64\n    sun.arch.data.model = 64\n\nopenjdk version \"{version}\" 2023-10-17\n\
-             OpenJDK Runtime Environment (build {version})\nOpenJDK 64-Bit Server VM (build {version}, mixed mode)\nEND\n"
+             OpenJDK Runtime Environment (build {version})\nOpenJDK 64-Bit Server VM (build {version}, mixed mode)' >&2\n"
         )
     }
 }

@@ -93,6 +93,7 @@ pub(crate) fn complete(mind: &Mind<'_>, words: &Words, at: usize, all: &[Group])
         Rule::Named => rules::named(&request),
         Rule::Sweep => rules::sweep(&request),
         Rule::Every => rules::every(&request),
+        Rule::Advised => rules::advised(&request, before, all),
         _ => plain(&request, before, all),
     }
 }
@@ -235,7 +236,7 @@ impl Request<'_, '_> {
     }
 
     /// "In 1.18.2", which is not here: the current container is never changed in its place.
-    fn absent_place(&self, args: &Map<String, Value>) -> Option<Question> {
+    pub(crate) fn absent_place(&self, args: &Map<String, Value>) -> Option<Question> {
         let (arg, kind) = self.tool.slots.iter().find(|(_, kind)| bare_kind(kind) == "version")?;
         if !self.mind.world.writes(&self.tool.name) || args.contains_key(arg) {
             return None;
@@ -525,6 +526,7 @@ fn which_code(kind: &str) -> &'static str {
         "rest" => "planner.which.name",
         "source" => "planner.which.source",
         "path" => "planner.which.file",
+        "flags" | "variable" | "assigned" => "planner.which.flags",
         _ => "planner.which.other",
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{
     tag::{Meaning, Tag},
+    technical,
     text::{Kind, Text, Token},
 };
 
@@ -33,13 +34,16 @@ pub(crate) fn quotes(text: &Text) -> Vec<Tag> {
     out
 }
 
-/// Paths, names of archives, addresses and codes.
+/// Paths, names of archives, addresses, codes, flags and variables.
 pub(crate) fn chunks(text: &Text) -> Vec<Tag> {
     let runs = Runs::of(text);
     let mut out = Vec::new();
     let mut from = 0;
     while from < text.tokens.len() {
-        if let Some((kind, to)) = runs.kind(from) {
+        if let Some(more) = technical::tags(text, &runs.end, from) {
+            from = more.last().map_or(from + 1, |tag| tag.to);
+            out.extend(more);
+        } else if let Some((kind, to)) = runs.kind(from) {
             let meaning = Meaning::Spelling(text.slice(from, to).to_owned());
             out.push(Tag { from, to, kind: kind.to_owned(), meaning });
             from = to;
@@ -180,7 +184,7 @@ fn norm(tokens: &[Token], at: usize) -> &str {
 }
 
 /// Where the run without spaces ends that goes on at each token. A quotation mark begins a new one.
-fn ends(tokens: &[Token]) -> Vec<usize> {
+pub(super) fn ends(tokens: &[Token]) -> Vec<usize> {
     let mut out = vec![tokens.len(); tokens.len()];
     let mut end = tokens.len();
     for (at, pair) in tokens.windows(2).enumerate().rev() {

@@ -33,6 +33,7 @@ pub const CODES: &[CodeDef] = &[
     ("planner.which.name", &[]),
     ("planner.which.source", &[]),
     ("planner.which.file", &[]),
+    ("planner.which.flags", &[]),
     ("planner.which.other", &[]),
     ("planner.which.hit", &[]),
     ("planner.which.finding", &[]),

@@ -231,6 +231,8 @@ pub(crate) enum Rule {
     Every,
     /// A wish without an act: asks what is meant, with offers.
     Wish,
+    /// Asks a read for the value first, and takes what it advises.
+    Advised,
 }
 
 /// A test sentence beside the templates.
@@ -503,7 +505,10 @@ fn without_slots(flat: &Flat, tool: &ToolDef, kinds: &[NameKind]) -> Option<Flat
 const NAMES: [&str; 3] = ["title", "pack-title", "ordinary"];
 
 /// Kinds that the engine finds by itself.
-const BUILT_IN: [&str; 9] = ["memory", "number", "game", "rest", "quote", "path", "address", "code", "latin"];
+const BUILT_IN: [&str; 12] = [
+    "memory", "number", "game", "rest", "quote", "path", "address", "code", "latin", "flags", "variable",
+    "assigned",
+];
 
 fn check(template: &Template, tool: &str, all: &File) -> Result<(), LexiconError> {
     let unknown = |name: &str| LexiconError::Unknown { tool: tool.to_owned(), name: name.to_owned() };

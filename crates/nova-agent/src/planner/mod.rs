@@ -23,6 +23,7 @@ mod speak;
 mod spelling;
 mod split;
 mod tag;
+mod technical;
 #[cfg(test)]
 mod tests;
 mod text;

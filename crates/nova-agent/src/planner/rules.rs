@@ -164,6 +164,32 @@ pub(crate) fn every(request: &Request<'_, '_>) -> Outcome {
     Outcome::steps(shown.into_iter().chain([Step::new(&request.tool.name, args)]).collect())
 }
 
+/// A read works the value out: it is made first, and what it advises is set.
+pub(crate) fn advised(request: &Request<'_, '_>, before: &[Group], all: &[Group]) -> Outcome {
+    let tool = request.tool;
+    let mut args = match request.args(before, all) {
+        Args::Full(args) => args,
+        Args::Ask(ask, _) => return Outcome::ask(Vec::new(), ask),
+        Args::Coming => return Outcome::Coming,
+        Args::Nothing(code) => return Outcome::say(code),
+    };
+    if let Some(ask) = request.absent_place(&args) {
+        return Outcome::ask(Vec::new(), ask);
+    }
+    let look = request.reads(std::slice::from_ref(&tool.first), &args).into_iter().next();
+    let Some(look) = look else { return lacking(request) };
+    let Some(outcome) = request.mind.world.read(&look) else { return Outcome::Coming };
+    let advised = match outcome {
+        ToolOutcome::Done { data, .. } => data.get(&tool.pick).cloned(),
+        _ => None,
+    };
+    let set = advised.map(|value| {
+        args.insert(tool.pick.clone(), value);
+        Step::new(&tool.name, args)
+    });
+    Outcome::steps(std::iter::once(look).chain(set).collect())
+}
+
 /// Search, then take the hit that bears the name; several or none is a question.
 pub(crate) fn search(request: &Request<'_, '_>) -> Outcome {
     let tool = request.tool;

@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::Range};
 
 use super::{
     matching::{Gate, LONGEST},
-    tag::{Tag, covered},
+    tag::{Tag, VERBATIM, covered},
     text::Text,
 };
 
@@ -103,7 +103,8 @@ fn take_back(pieces: &mut [Piece], tags: &[Tag]) {
 /// Names, paths and quotes are never cut.
 fn opaque(tag: &Tag) -> bool {
     matches!(tag.meaning, super::tag::Meaning::Targets(_))
-        || ["path", "quote", "address", "game"].contains(&tag.kind.as_str())
+        || VERBATIM.contains(&tag.kind.as_str())
+        || tag.kind == "game"
 }
 
 /// Words that end a piece, and where the next one begins.

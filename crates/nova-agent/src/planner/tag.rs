@@ -40,6 +40,9 @@ pub(crate) struct Tag {
     pub(crate) meaning: Meaning,
 }
 
+/// Kinds of text that is taken as it stands.
+pub(crate) const VERBATIM: [&str; 6] = ["quote", "path", "address", "flags", "variable", "assigned"];
+
 impl Tag {
     /// Whether the two share a token.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
@@ -57,8 +60,7 @@ impl Tag {
 
     /// A name, a path, a quote: nothing inside it means anything else.
     fn named(&self) -> bool {
-        matches!(self.meaning, Meaning::Targets(_))
-            || ["quote", "path", "address"].contains(&self.kind.as_str())
+        matches!(self.meaning, Meaning::Targets(_)) || VERBATIM.contains(&self.kind.as_str())
     }
 
     /// A name in quotes is still that name.

@@ -2,6 +2,7 @@
 
 mod choices;
 mod common;
+mod launch;
 mod params;
 mod read;
 mod recording;

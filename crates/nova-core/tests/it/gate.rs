@@ -27,6 +27,12 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "remove_game_root" => json!({ "path": prepared.folders[1] }),
         "set_memory" => json!({ "max_mb": 1024 }),
         "set_java" => json!({ "java": "auto", "version_id": "1.21.4" }),
+        "set_jvm_args" => json!({ "args": "-XX:+UseG1GC" }),
+        "set_launch_env" => json!({ "name": "vblank_mode", "value": "0" }),
+        "set_window" => json!({ "fullscreen": true, "version_id": "1.21.4" }),
+        "set_game_option" => json!({ "key": "renderDistance", "value": "12" }),
+        "reset_version_settings" => json!({ "version_id": "1.20.1-fabric" }),
+        "set_version_note" => json!({ "version_id": "1.21.4", "note": "for tests" }),
         "set_download_source" => json!({ "source": "bmclapi" }),
         "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
         "set_appearance" => json!({ "theme": "dark" }),
@@ -68,10 +74,11 @@ fn mendable(data: &Value) -> Result<String> {
     text(found.with_context(|| format!("nothing to mend: {data:#}"))?, "/id")
 }
 
-/// Notes something, puts Lithium into the trash area, and looks the ids up.
+/// Notes something, gives a version memory of its own, puts Lithium into the trash area, and looks the ids up.
 async fn prepare(desk: &Desk) -> Result<Prepared> {
     let app = desk.reopened(Word::Always(Decision::Yes))?;
     write(&app, "remember", json!({ "text": "Likes it dark" })).await;
+    write(&app, "set_memory", json!({ "max_mb": 1024, "version_id": "1.20.1-fabric" })).await;
     let done = write(&app, "delete_mod", json!({ "mod": "lithium" })).await;
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
     let folders = [desk.folder("more")?, desk.folder("known")?];

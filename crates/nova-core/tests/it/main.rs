@@ -7,4 +7,5 @@ mod model;
 mod recording;
 mod registry;
 mod results;
+mod starts;
 mod suggestions;

@@ -264,7 +264,7 @@ impl JavaView {
             major: java.major,
             version: clean(&java.version, 80),
             build: build(java),
-            fit: version.java.fit(java.major),
+            fit: version.java.suits(java).fit,
             used: used.is_some_and(|used| used.id == java.id),
         };
         Self {

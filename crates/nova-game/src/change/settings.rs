@@ -9,11 +9,10 @@ use super::Scene;
 use crate::{
     AppearanceChange, DownloadSource, Fit, Folders, GameError, Instance, Java, JavaList, Proposal, Result,
     Version, java as runtimes,
+    memory::{bounded, warnings},
     settings::{Edit, own_edit, shown_look},
 };
 
-/// The game does not start with less.
-const LEAST_MB: u64 = 512;
 /// Entries of a folder further than this are not counted.
 const MOST_ENTRIES: usize = 2_000;
 
@@ -31,7 +30,7 @@ pub(crate) fn select(scene: &Scene, version: &Version) -> Result<Proposal> {
 }
 
 /// The heap limit of all versions.
-pub(crate) fn memory(scene: &Scene, max_mb: u64, total_mb: u64) -> Result<Proposal> {
+pub(crate) fn memory(scene: &Scene, max_mb: u64, total_mb: u64, java: Option<&Java>) -> Result<Proposal> {
     let to = bounded(max_mb, total_mb)?;
     if scene.settings.max_mb == Some(to) {
         return already(Message::new("game.now.memory").with("mb", i64::from(to)));
@@ -43,12 +42,18 @@ pub(crate) fn memory(scene: &Scene, max_mb: u64, total_mb: u64) -> Result<Propos
         .with("to", memory_value(Some(to)));
     let mut proposal = proposal(scene, scene.data, title, &edit);
     proposal.line(ChangeKind::Set, "memory.max_mb", Some(to.to_string()));
-    proposal.warnings.extend(little_left(max_mb, total_mb));
+    proposal.warnings.extend(warnings(max_mb, total_mb, java));
     Ok(proposal)
 }
 
 /// The heap limit of one version.
-pub(crate) fn memory_of(scene: &Scene, version: &Version, max_mb: u64, total_mb: u64) -> Result<Proposal> {
+pub(crate) fn memory_of(
+    scene: &Scene,
+    version: &Version,
+    max_mb: u64,
+    total_mb: u64,
+    java: Option<&Java>,
+) -> Result<Proposal> {
     let to = bounded(max_mb, total_mb)?;
     if version.own.max_mb == Some(to) {
         return already(
@@ -63,16 +68,8 @@ pub(crate) fn memory_of(scene: &Scene, version: &Version, max_mb: u64, total_mb:
         .with("to", memory_value(Some(to)));
     let mut proposal = own_proposal(scene, version, title, &edit);
     proposal.line(ChangeKind::Set, format!("{}: max_mb", version.id), Some(to.to_string()));
-    proposal.warnings.extend(little_left(max_mb, total_mb));
+    proposal.warnings.extend(warnings(max_mb, total_mb, java));
     Ok(proposal)
-}
-
-fn bounded(asked: u64, total_mb: u64) -> Result<u32> {
-    let bounds = GameError::MemoryBounds { asked, min: LEAST_MB, max: total_mb };
-    if !(LEAST_MB..=total_mb).contains(&asked) {
-        return Err(bounds);
-    }
-    u32::try_from(asked).map_err(|_| bounds)
 }
 
 fn memory_value(mb: Option<u32>) -> Message {
@@ -80,17 +77,6 @@ fn memory_value(mb: Option<u32>) -> Message {
         Some(mb) => Message::new("game.value.mb").with("mb", i64::from(mb)),
         None => Message::new("game.value.auto"),
     }
-}
-
-/// A warning when the system keeps less than a quarter of the memory.
-fn little_left(max_mb: u64, total_mb: u64) -> Option<Message> {
-    let left = total_mb.saturating_sub(max_mb);
-    (left.saturating_mul(4) < total_mb)
-        .then(|| Message::new("game.warn.memory").with("left", number(left)).with("total", number(total_mb)))
-}
-
-fn number(value: u64) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 /// Which Java was asked for.
@@ -211,12 +197,13 @@ fn register(scene: &Scene, pick: &Pick, edit: &mut Edit) {
 fn wrong_java(version: &Version, pick: &Pick) -> Option<Message> {
     let Pick::Runtime(java) = pick else { return None };
     let needed = version.java.major?;
-    (version.java.fit(java.major) == Fit::Wrong).then(|| {
-        Message::new("game.warn.java")
-            .with("id", version.id.as_str())
-            .with("needed", i64::from(needed))
-            .with("major", i64::from(java.major))
-    })
+    if version.java.fit(java.major) == Fit::Wrong {
+        let message = Message::new("game.warn.java").with("id", version.id.as_str());
+        return Some(message.with("needed", i64::from(needed)).with("major", i64::from(java.major)));
+    }
+    let why = version.java.suits(java).why?;
+    let message = Message::new("game.warn.java-build").with("id", version.id.as_str());
+    Some(message.with("version", java.version.as_str()).with("why", why))
 }
 
 /// Where files are downloaded from.

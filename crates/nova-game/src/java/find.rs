@@ -1,14 +1,20 @@
 //! Finds the runtimes: candidates made canonical, each looked at once, broken ones reported.
 
 use std::{
+    collections::BTreeMap,
+    ffi::OsString,
     fs, io,
     path::{Path, PathBuf},
+    sync::Mutex,
+    thread,
+    time::SystemTime,
 };
 
 use nova_model::{Message, Problem};
 
 use super::{
     Java, JavaList, JavaSource,
+    build::numbers,
     facts::{self, Facts},
     places::{self, Search},
     probe,
@@ -17,13 +23,46 @@ use crate::{Os, read::read_file};
 
 /// A `release` file has about a kilobyte.
 const RELEASE_CAP: u64 = 64 << 10;
+/// So many runtimes are asked side by side.
+const AT_ONCE: usize = 8;
 
-/// The runtimes of this computer, newest first.
-pub(crate) fn find(search: &Search) -> JavaList {
+/// What runtimes have said, for as long as their files stay the same: asking one takes a while.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    answers: Mutex<BTreeMap<PathBuf, (Stamp, Facts)>>,
+}
+
+/// Size and last change of an executable.
+type Stamp = (u64, Option<SystemTime>);
+
+impl Asked {
+    fn answer(&self, executable: &Path, env: &BTreeMap<String, OsString>) -> io::Result<Facts> {
+        let seen = executable.metadata()?;
+        let stamp = (seen.len(), seen.modified().ok());
+        let known = self.answers.lock().ok().and_then(|answers| answers.get(executable).cloned());
+        if let Some((_, facts)) = known.filter(|(known, _)| *known == stamp) {
+            return Ok(facts);
+        }
+        let printed = probe::properties(executable, env)?;
+        let facts = facts::of_properties(&printed).ok_or(io::ErrorKind::InvalidData)?;
+        if let Ok(mut answers) = self.answers.lock() {
+            answers.insert(executable.to_owned(), (stamp, facts.clone()));
+        }
+        Ok(facts)
+    }
+}
+
+/// The runtimes of this computer, newest first. They are asked side by side.
+pub(crate) fn find(search: &Search, asked: &Asked) -> JavaList {
     let mut list = JavaList::default();
-    for (executable, sources) in executables(search, &mut list.problems) {
-        match look(&executable, search) {
-            Ok(facts) => list.items.push(java(executable, facts, sources)),
+    let found = executables(search, &mut list.problems);
+    let looks: Vec<_> = found.chunks(AT_ONCE).flat_map(|some| looks(some, search, asked)).collect();
+    for ((executable, sources), look) in found.into_iter().zip(looks) {
+        match look {
+            Ok(Look { facts, lie }) => {
+                list.problems.extend(lie.map(|said| lied(&executable, &said, &facts.version)));
+                list.items.push(java(executable, facts, sources));
+            }
             Err(why) => list.problems.push(broken(&executable, why)),
         }
     }
@@ -82,16 +121,49 @@ fn executable_bit(_seen: &fs::Metadata) -> bool {
     true
 }
 
-/// What comes with a game folder is somebody else's: only what it says about itself is read, nothing of it is run.
-fn look(executable: &Path, search: &Search) -> io::Result<Facts> {
-    if let Some(facts) = release(executable) {
-        return Ok(facts);
-    }
+fn looks(found: &[(PathBuf, Vec<JavaSource>)], search: &Search, asked: &Asked) -> Vec<io::Result<Look>> {
+    thread::scope(|scope| {
+        let looks: Vec<_> = found
+            .iter()
+            .map(|(executable, _)| scope.spawn(move || look(executable, search, asked)))
+            .collect();
+        looks
+            .into_iter()
+            .map(|look| look.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into())))
+            .collect()
+    })
+}
+
+/// What is known of a runtime, and the version its `release` file claims where it is another one.
+struct Look {
+    facts: Facts,
+    lie: Option<String>,
+}
+
+/// A runtime says itself what it is; a file beside it may be left from another one. What comes with a game folder is somebody
+/// else's, though: only what it says about itself is read, nothing of it is run.
+fn look(executable: &Path, search: &Search, asked: &Asked) -> io::Result<Look> {
+    let said = release(executable);
+    let truthful = |facts| Look { facts, lie: None };
     if search.is_in_a_root(executable) {
-        return Err(io::ErrorKind::Unsupported.into());
+        return said.map(truthful).ok_or_else(|| io::ErrorKind::Unsupported.into());
     }
-    let printed = probe::properties(executable, &search.machine.env)?;
-    facts::of_properties(&printed).ok_or_else(|| io::ErrorKind::InvalidData.into())
+    match (asked.answer(executable, &search.machine.env), said) {
+        (Ok(facts), Some(said)) => {
+            let lies = numbers(&said.version) != numbers(&facts.version);
+            let facts = Facts { vendor: facts.vendor.or(said.vendor), ..facts };
+            Ok(Look { facts, lie: lies.then_some(said.version) })
+        }
+        (Ok(facts), None) => Ok(truthful(facts)),
+        // The computer may be busy.
+        (Err(why), Some(said)) if why.kind() == io::ErrorKind::TimedOut => Ok(truthful(said)),
+        (Err(why), _) => Err(why),
+    }
+}
+
+fn lied(executable: &Path, said: &str, is: &str) -> Problem {
+    let message = Message::new("game.java.lies").with("path", executable).with("said", said).with("is", is);
+    Problem::warning(executable.display().to_string(), message)
 }
 
 /// Facts of the `release` file: in the home, or one above where the runtime lies inside a kit (`jre/bin`).

@@ -1,19 +1,26 @@
 //! Java runtimes on this computer, and which of them a version needs.
 
+mod build;
 mod facts;
 mod find;
+mod launchers;
 mod need;
 mod places;
 mod probe;
+mod registry;
 
-use std::path::{Path, PathBuf};
+use std::{
+    cmp::Reverse,
+    path::{Path, PathBuf},
+};
 
 use nova_model::Problem;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use find::{find, released};
+pub use build::BuildLimit;
+pub(crate) use find::{Asked, find, released};
 pub(crate) use need::Wanted;
-pub use need::{Fit, JavaNeed};
+pub use need::{Fit, JavaNeed, Suits};
 pub(crate) use places::Search;
 
 /// A full kit or the runtime alone.
@@ -66,6 +73,17 @@ pub struct Java {
 }
 
 impl Java {
+    /// Whether it has 32 bits, and so little room for a heap.
+    pub fn is_32_bit(&self) -> bool {
+        matches!(self.arch.as_deref(), Some("x86" | "arm"))
+    }
+
+    /// Whether a processor can run it at all: newer ARM computers also run what is made for x86.
+    fn runs_on(&self, arch: &str) -> bool {
+        let x86 = ["x86", "x86_64"];
+        !x86.contains(&arch) || self.arch.as_deref().is_none_or(|own| x86.contains(&own))
+    }
+
     /// Whether it is made for another processor.
     fn is_foreign(&self, arch: &str) -> bool {
         self.arch.as_deref().is_some_and(|own| own != arch)
@@ -100,11 +118,14 @@ impl JavaList {
     }
 
     /// The runtime that suits a version best on a processor: the recommended major version first, then the lowest that
-    /// may work from there on, then the highest below.
+    /// may work from there on, then the highest below; of one major version the build that suits best.
     pub fn choose(&self, need: &JavaNeed, arch: &str) -> Option<&Java> {
         let wanted = need.major.unwrap_or_default();
-        let fits = self.items.iter().filter(|java| need.fit(java.major) != Fit::Wrong);
-        fits.min_by_key(|java| (java.major < wanted, java.major.abs_diff(wanted), java.is_foreign(arch)))
+        let fits = self.items.iter().filter(|java| java.runs_on(arch) && need.suits(java).fit != Fit::Wrong);
+        fits.min_by_key(|java| {
+            let fit = Reverse(need.suits(java).fit);
+            (java.major < wanted, java.major.abs_diff(wanted), fit, java.is_foreign(arch))
+        })
     }
 
     /// The major versions there are, lowest first.
@@ -146,6 +167,24 @@ mod tests {
         assert_eq!(chosen(&list, &need), Some((17, "x86_64".to_owned())));
         assert_eq!(chosen(&list[..1], &need).map(|java| java.0), Some(25));
         assert_eq!(chosen(&list[3..], &need), None);
+    }
+
+    #[test]
+    fn the_build_and_the_processor_decide_between_runtimes_of_one_major_version() {
+        let build = |version: &str| Java { version: version.to_owned(), ..java(8, "x86_64") };
+        let limit = BuildLimit {
+            major: 8,
+            from: None,
+            below: Some("1.8.0_321".to_owned()),
+            fit: Fit::Wrong,
+            why: nova_model::Message::new("test"),
+        };
+        let need = JavaNeed { major: Some(8), max: Some(11), builds: vec![limit], ..JavaNeed::default() };
+        let list = JavaList { items: vec![build("1.8.0_392"), build("1.8.0_202")], problems: Vec::new() };
+        assert_eq!(list.choose(&need, "x86_64").map(|java| java.version.as_str()), Some("1.8.0_202"));
+        let newer = [build("1.8.0_392"), java(11, "x86_64")];
+        assert_eq!(chosen(&newer, &need).map(|java| java.0), Some(11));
+        assert_eq!(chosen(&[java(8, "aarch64")], &JavaNeed::default()), None);
     }
 
     #[test]

@@ -5,6 +5,10 @@
 use nova_model::{GameVersion, Loader, Message};
 use serde::{Deserialize, Serialize};
 
+use super::{
+    Java,
+    build::{BuildLimit, numbers},
+};
 use crate::{Os, version::LoaderBuild};
 
 /// Which Java a version needs.
@@ -18,6 +22,12 @@ pub struct JavaNeed {
     pub max: Option<u32>,
     /// Why a rule narrowed it, where one did.
     pub why: Option<Message>,
+    /// Builds of a major version that do not suit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub builds: Vec<BuildLimit>,
+    /// Why a Java for ARM does not suit well, where that is so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_arm: Option<Message>,
 }
 
 /// How well a runtime suits a version.
@@ -30,6 +40,15 @@ pub enum Fit {
     Acceptable,
     /// The right one.
     Recommended,
+}
+
+/// How well one runtime suits, and why not better.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suits {
+    /// How well.
+    pub fit: Fit,
+    /// Why not better, where a rule says so.
+    pub why: Option<Message>,
 }
 
 /// What the need is worked out from.
@@ -50,6 +69,12 @@ const STEPS: &[(&str, u32)] =
 /// Below this version the json's `javaVersion` says nothing.
 const STATED_FROM: &str = "1.7.10";
 
+/// JDK-8273826 changed what Forge's mod launcher calls: the first build of each major version that has the change.
+const MANIFEST_CHANGE: [(u32, &str); 4] = [(8, "1.8.0_321"), (11, "11.0.14"), (15, "15.0.6"), (17, "17.0.2")];
+
+/// Older builds of Java 8 lack certificates and fixes that games since 1.13 rely on.
+const FIRST_GOOD_8: &str = "1.8.0_51";
+
 impl JavaNeed {
     /// How well a major version suits.
     pub fn fit(&self, major: u32) -> Fit {
@@ -64,9 +89,25 @@ impl JavaNeed {
         }
     }
 
+    /// How well a runtime suits: its major version, its build, its processor.
+    pub fn suits(&self, java: &Java) -> Suits {
+        let fit = self.fit(java.major);
+        if fit == Fit::Wrong {
+            return Suits { fit, why: self.why.clone() };
+        }
+        if let Some(limit) = self.builds.iter().find(|limit| limit.hits(java)) {
+            return Suits { fit: fit.min(limit.fit), why: Some(limit.why.clone()) };
+        }
+        let arm = matches!(java.arch.as_deref(), Some("aarch64" | "arm"));
+        match self.not_arm.clone().filter(|_| arm) {
+            Some(why) => Suits { fit: fit.min(Fit::Acceptable), why: Some(why) },
+            None => Suits { fit, why: None },
+        }
+    }
+
     pub(crate) fn of(wanted: &Wanted) -> Self {
         let Some(game) = wanted.game.map(GameVersion::parse) else {
-            return Self { major: wanted.stated, min: wanted.stated, max: None, why: None };
+            return Self { major: wanted.stated, min: wanted.stated, ..Self::default() };
         };
         let mut need = vanilla(&game, wanted.stated);
         need.limit_old_launch(&game, wanted);
@@ -80,7 +121,36 @@ impl JavaNeed {
                 _ => {}
             }
         }
+        need.limit_builds(&game, wanted);
         need
+    }
+
+    /// What hangs on the exact build or on the processor.
+    fn limit_builds(&mut self, game: &GameVersion, wanted: &Wanted) {
+        let forge = wanted.loaders.iter().find(|build| build.loader == Loader::Forge);
+        if forge.is_some_and(|build| has_manifest_bug(game, &build.version)) {
+            self.max = self.max.map_or(Some(17), |max| Some(max.min(17)));
+            self.builds.extend(MANIFEST_CHANGE.iter().map(|(major, below)| BuildLimit {
+                major: *major,
+                from: None,
+                below: Some((*below).to_owned()),
+                fit: Fit::Wrong,
+                why: Message::new("game.java.manifest-bug").with("below", *below),
+            }));
+        }
+        if game.is_at_least(&GameVersion::parse("17w43a")) && self.fit(8) != Fit::Wrong {
+            self.builds.push(BuildLimit {
+                major: 8,
+                from: Some(FIRST_GOOD_8.to_owned()),
+                below: None,
+                fit: Fit::Acceptable,
+                why: Message::new("game.java.old-build").with("from", FIRST_GOOD_8),
+            });
+        }
+        let old = !game.is_at_least(&GameVersion::parse("1.6"));
+        if old && matches!(wanted.os, Os::Windows | Os::MacOs) {
+            self.not_arm = Some(Message::new("game.java.not-arm"));
+        }
     }
 
     /// `LaunchWrapper` casts the class loader in a way that ends with Java 8, and the native libraries that game versions
@@ -121,12 +191,8 @@ impl JavaNeed {
     }
 
     fn exactly(&mut self, major: u32, min: Option<u32>, max: Option<u32>, code: &'static str) {
-        *self = Self {
-            major: Some(major),
-            min,
-            max,
-            why: Some(Message::new(code).with("major", i64::from(major))),
-        };
+        let why = Some(Message::new(code).with("major", i64::from(major)));
+        *self = Self { major: Some(major), min, max, why, ..Self::default() };
     }
 }
 
@@ -135,7 +201,7 @@ fn vanilla(game: &GameVersion, stated: Option<u32>) -> JavaNeed {
     let trusted = stated.filter(|_| game.is_at_least(&GameVersion::parse(STATED_FROM)));
     let step = step(game);
     let major = trusted.or(step).or(Some(8));
-    JavaNeed { major, min: trusted.or(step), max: None, why: None }
+    JavaNeed { major, min: trusted.or(step), ..JavaNeed::default() }
 }
 
 fn step(game: &GameVersion) -> Option<u32> {
@@ -146,10 +212,21 @@ fn is_cleanroom(wanted: &Wanted) -> bool {
     wanted.main_class.is_some_and(|class| class.starts_with("top.outlands.foundation."))
 }
 
+/// Builds of Forge whose mod launcher calls what JDK-8273826 changed.
+fn has_manifest_bug(game: &GameVersion, build: &str) -> bool {
+    let build = numbers(build);
+    match game.as_str() {
+        "1.16.3" => build >= vec![34, 1, 27],
+        "1.16.4" => true,
+        "1.16.5" => !build.is_empty() && build <= vec![36, 2, 23],
+        "1.17.1" => (vec![37, 0, 60]..=vec![37, 0, 75]).contains(&build),
+        _ => false,
+    }
+}
+
 /// Forge for 1.16.5 from 36.2.26 on brings a mod launcher that also runs in Java up to 17.
 fn takes_newer_java(game: &GameVersion, build: &str) -> bool {
-    let numbers: Vec<u32> = build.split('.').map_while(|number| number.parse().ok()).collect();
-    game.as_str() == "1.16.5" && numbers.as_slice() >= [36, 2, 26].as_slice()
+    game.as_str() == "1.16.5" && numbers(build) >= vec![36, 2, 26]
 }
 
 #[cfg(test)]
@@ -249,6 +326,66 @@ mod tests {
             "top.outlands.foundation.boot.Foundation",
         );
         assert_eq!((need.major, need.max), (Some(21), None));
+    }
+
+    fn java(version: &str, arch: &str) -> Java {
+        let major = crate::java::facts::major(version).unwrap();
+        Java {
+            id: version.to_owned(),
+            path: version.into(),
+            major,
+            version: version.to_owned(),
+            vendor: None,
+            arch: Some(arch.to_owned()),
+            kind: crate::JavaKind::Jre,
+            sources: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn the_changed_manifest_reader_rules_out_newer_builds_for_the_forges_that_call_it() {
+        const LAUNCHER: &str = "cpw.mods.modlauncher.Launcher";
+        let of = |game: &str, build: &str| need(game, None, &[(Loader::Forge, build)], LAUNCHER);
+        let fit = |need: &JavaNeed, version: &str| need.suits(&java(version, "x86_64")).fit;
+        for (game, build) in
+            [("1.16.3", "34.1.27"), ("1.16.4", "35.1.4"), ("1.16.5", "36.2.23"), ("1.16.5", "36.1.0")]
+        {
+            let need = of(game, build);
+            assert_eq!(fit(&need, "1.8.0_312"), Fit::Recommended, "{game} {build}");
+            assert_eq!(fit(&need, "1.8.0_321"), Fit::Wrong, "{game} {build}");
+            assert_eq!((fit(&need, "11.0.13"), fit(&need, "11.0.14.1")), (Fit::Acceptable, Fit::Wrong));
+        }
+        for (game, build) in
+            [("1.16.3", "34.1.26"), ("1.16.5", "36.2.24"), ("1.17.1", "37.1.1"), ("1.16.5", "")]
+        {
+            assert!(of(game, build).builds.iter().all(|limit| limit.fit != Fit::Wrong), "{game} {build}");
+        }
+        let middle = of("1.17.1", "37.0.70");
+        assert_eq!(
+            (fit(&middle, "17.0.1"), fit(&middle, "17.0.2"), fit(&middle, "16.0.2")),
+            (Fit::Acceptable, Fit::Wrong, Fit::Recommended)
+        );
+    }
+
+    #[test]
+    fn games_since_1_13_want_a_java_8_that_is_not_too_old() {
+        let game = need("1.13.2", Some(8), &[], MAIN);
+        let old = game.suits(&java("1.8.0_40", "x86_64"));
+        assert_eq!((old.fit, &*old.why.unwrap().code), (Fit::Acceptable, "game.java.old-build"));
+        assert_eq!(game.suits(&java("1.8.0_51", "x86_64")).fit, Fit::Recommended);
+        assert_eq!(
+            need("1.12.2", Some(8), &[], MAIN).suits(&java("1.8.0_40", "x86_64")).fit,
+            Fit::Recommended
+        );
+        assert!(need("1.20.1", Some(17), &[], MAIN).builds.is_empty());
+    }
+
+    #[test]
+    fn games_before_1_6_want_no_arm_on_windows_and_macos() {
+        let arm = java("1.8.0_392", "aarch64");
+        assert_eq!(need("1.5.2", None, &[], MAIN).suits(&arm).fit, Fit::Acceptable);
+        assert_eq!(need("1.5.2", None, &[], MAIN).suits(&java("1.8.0_392", "x86_64")).fit, Fit::Recommended);
+        assert_eq!(need("1.6.4", None, &[], MAIN).suits(&arm).fit, Fit::Recommended);
     }
 
     #[test]

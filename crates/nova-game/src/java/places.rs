@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::JavaSource;
+use super::{JavaSource, launchers, registry};
 use crate::{Machine, Os};
 
 /// More entries of one folder than this are not looked at.
@@ -22,10 +22,11 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether a file (canonical) lies in a game root.
+    /// Whether a file (canonical) lies in a game root, or in the runtimes of a launcher's game folder.
     pub(crate) fn is_in_a_root(&self, file: &Path) -> bool {
-        let real = self.roots.iter().filter_map(|root| root.canonicalize().ok());
-        real.chain(self.roots.iter().cloned()).any(|root| file.starts_with(root))
+        let folders = self.roots.iter().cloned().chain(launchers::runtime_folders(self));
+        let mut folders = folders.flat_map(|folder| [folder.canonicalize().ok(), Some(folder)]).flatten();
+        folders.any(|folder| file.starts_with(folder))
     }
 }
 
@@ -37,19 +38,41 @@ pub(crate) fn candidates(search: &Search) -> Vec<Candidate> {
     let machine = search.machine;
     let mut found: Vec<Candidate> =
         search.known.iter().map(|path| (path.clone(), JavaSource::Settings)).collect();
-    found.extend(machine.env_path("JAVA_HOME").map(|home| (home, JavaSource::JavaHome)));
+    found.extend(named_homes(machine).into_iter().map(|home| (home, JavaSource::JavaHome)));
     found.extend(on_path(machine).into_iter().map(|path| (path, JavaSource::Path)));
     found.extend(children(&system_folders(machine), JavaSource::System));
     found.extend(children(&user_folders(machine), JavaSource::User));
-    found.extend(children(&launcher_folders(machine), JavaSource::Launcher));
-    found.extend(official_runtimes(search).into_iter().map(|home| (home, JavaSource::Launcher)));
+    found.extend(registry::homes(machine).into_iter().map(|home| (home, JavaSource::System)));
+    let official = launchers::official(&launchers::runtime_folders(search));
+    let of_launchers = launchers::homes(machine).into_iter().chain(official);
+    found.extend(of_launchers.map(|home| (home, JavaSource::Launcher)));
     found
+}
+
+/// `JAVA_HOME` first, then the names that builders use for several (`JAVA_HOME_17_X64`, `JDK_HOME`).
+fn named_homes(machine: &Machine) -> Vec<PathBuf> {
+    let others = machine.env.keys().filter(|name| {
+        name.as_str() != "JAVA_HOME"
+            && ["JAVA_HOME_", "JDK_HOME", "JRE_HOME"].iter().any(|start| name.starts_with(start))
+    });
+    let names = std::iter::once("JAVA_HOME").chain(others.map(String::as_str));
+    names.filter_map(|name| machine.env_path(name)).take(MOST).collect()
 }
 
 /// The executable of a home, or the path itself when it names one.
 pub(crate) fn executable(path: &Path, os: Os) -> PathBuf {
     let name = executable_name(os);
-    let inside = ["bin", "Contents/Home/bin", "jre.bundle/Contents/Home/bin", "jre/bin"];
+    let inside = [
+        "bin",
+        "Contents/Home/bin",
+        "jre.bundle/Contents/Home/bin",
+        "jre/bin",
+        // Homebrew, scoop and snap put the home further down.
+        "libexec/openjdk.jdk/Contents/Home/bin",
+        "libexec/bin",
+        "current/bin",
+        "current/jdk/bin",
+    ];
     let homes = inside.iter().map(|folder| path.join(folder).join(name));
     homes.into_iter().find(|path| path.is_file()).unwrap_or_else(|| path.to_owned())
 }
@@ -70,7 +93,7 @@ fn children(folders: &[PathBuf], source: JavaSource) -> Vec<Candidate> {
     folders.iter().flat_map(|folder| list(folder)).map(|path| (path, source)).collect()
 }
 
-fn list(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn list(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().take(MOST).filter_map(std::result::Result::ok);
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
     paths.sort();
@@ -88,7 +111,14 @@ fn system_folders(machine: &Machine) -> Vec<PathBuf> {
             "opt/java",
             "opt/jdk",
             "opt/jdks",
+            "opt",
             "app/jdk",
+            "usr/local/lib/jvm",
+            "usr/local/java",
+            "usr/lib/sdk",
+            "home/linuxbrew/.linuxbrew/opt",
+            "run/current-system/sw/lib",
+            "snap",
         ]),
         Os::MacOs => below(&[
             "Library/Java/JavaVirtualMachines",
@@ -119,56 +149,37 @@ fn windows_folders(machine: &Machine) -> Vec<PathBuf> {
     ];
     let programs = ["ProgramFiles", "ProgramFiles(x86)", "ProgramW6432"]
         .iter()
-        .filter_map(|name| machine.env_path(name));
+        .filter_map(|name| machine.env_path(name))
+        .chain(machine.env_path("LOCALAPPDATA").map(|data| data.join("Programs")));
     programs.flat_map(|folder| VENDORS.iter().map(move |vendor| folder.join(vendor))).collect()
 }
 
 fn user_folders(machine: &Machine) -> Vec<PathBuf> {
-    let Some(home) = &machine.home else { return Vec::new() };
-    [
+    const BELOW_HOME: &[&str] = &[
         ".sdkman/candidates/java",
         ".jdks",
+        ".jenv/versions",
         ".asdf/installs/java",
         ".local/share/mise/installs/java",
+        ".local/share/rtx/installs/java",
         ".jabba/jdk",
+        ".gradle/jdks",
+        ".local/lib/jvm",
         "Library/Java/JavaVirtualMachines",
         "scoop/apps",
-    ]
-    .iter()
-    .map(|name| home.join(name))
-    .collect()
-}
-
-/// Where other launchers keep the runtimes they downloaded. HMCL sorts them by platform first.
-fn launcher_folders(machine: &Machine) -> Vec<PathBuf> {
-    let data = match machine.os {
-        Os::Linux => {
-            machine.env_path("XDG_DATA_HOME").or_else(|| Some(machine.home.as_ref()?.join(".local/share")))
-        }
-        Os::MacOs => machine.home.as_ref().map(|home| home.join("Library/Application Support")),
-        Os::Windows => machine.env_path("APPDATA"),
-    };
-    let Some(data) = data else { return Vec::new() };
-    let mut folders: Vec<PathBuf> =
-        ["PrismLauncher/java", "ModrinthApp/meta/java_versions", "gdlauncher_carbon/data/managed_runtimes"]
-            .iter()
-            .map(|name| data.join(name))
-            .collect();
-    let hmcl = [data.join("hmcl/java"), data.join(".hmcl/java")];
-    folders.extend(hmcl.iter().flat_map(|folder| list(folder)));
-    folders
-}
-
-/// Homes of the official launcher's runtimes: `runtime/<component>/<platform>/<component>`.
-fn official_runtimes(search: &Search) -> Vec<PathBuf> {
-    let machine = search.machine;
-    let roots = search.roots.iter().map(|root| root.join("runtime"));
-    let packaged = machine
-        .env_path("LOCALAPPDATA")
-        .map(|data| data.join("Packages/Microsoft.4297127D64EC6_8wekyb3d8bbwe/LocalCache/Local/runtime"));
-    let program =
-        machine.env_path("ProgramFiles(x86)").map(|folder| folder.join("Minecraft Launcher/runtime"));
-    let folders: Vec<PathBuf> = roots.chain(packaged).chain(program).collect();
-    let platforms = folders.iter().flat_map(|folder| list(folder)).flat_map(|component| list(&component));
-    platforms.flat_map(|platform| list(&platform)).collect()
+    ];
+    // Where those who moved the tools' folders say that they are.
+    const MOVED: &[(&str, &str)] = &[
+        ("SDKMAN_CANDIDATES_DIR", "java"),
+        ("SDKMAN_DIR", "candidates/java"),
+        ("JENV_ROOT", "versions"),
+        ("ASDF_DATA_DIR", "installs/java"),
+        ("MISE_DATA_DIR", "installs/java"),
+        ("JABBA_HOME", "jdk"),
+        ("GRADLE_USER_HOME", "jdks"),
+        ("SCOOP", "apps"),
+    ];
+    let below = machine.home.iter().flat_map(|home| BELOW_HOME.iter().map(move |name| home.join(name)));
+    let moved = MOVED.iter().filter_map(|(name, folder)| Some(machine.env_path(name)?.join(folder)));
+    below.chain(moved).collect()
 }

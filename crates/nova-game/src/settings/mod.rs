@@ -2,6 +2,7 @@
 
 mod appearance;
 mod kinds;
+mod launch;
 mod model;
 mod read;
 mod write;
@@ -18,6 +19,7 @@ pub(crate) use appearance::shown as shown_look;
 pub use kinds::{
     Appearance, AppearanceChange, DownloadSource, Language, RootSettings, StoreLimit, Theme, Trust,
 };
+pub use launch::{GraphicsCard, LaunchCommands, LaunchSettings, Window};
 pub(crate) use model::{Edited, are_tools};
 pub use model::{
     Limits, LimitsChange, LocalConsent, ModelChange, ModelEndpoint, Money, NotMoney, Price, Setting,
@@ -32,7 +34,8 @@ pub(crate) use write::{Edit, own_edit};
 /// "language": "zh-CN", "appearance": {"theme": "dark", "accent": "#3b82f6", "background": null, "font_scale": 100},
 /// "model": {"base_url": null, "model": null, "provider": null, "local": "ask", "price": {"input": 2, "output": 8},
 /// "context": 65536, "proxy": "direct"}, "trust": "confirm", "trust_tools": ["disable_mod"], "limits": {"rounds": 12,
-/// "repeats": 3, "tokens": 200000, "money_per_day": 2.5}, "trash": {"max_days": 30, "max_mb": 10240}, "backups": {"max_days": 30, "max_mb": 10240}}`.
+/// "repeats": 3, "tokens": 200000, "money_per_day": 2.5}, "trash": {"max_days": 30, "max_mb": 10240}, "backups": {"max_days": 30, "max_mb": 10240}}`,
+/// the keys of [`LaunchSettings`], and `"consents": {"/path/of/a/version": {"before": …}}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Registered game roots by path.
@@ -45,6 +48,10 @@ pub struct Settings {
     pub java: Option<String>,
     /// Java executables the player registered.
     pub known_java: Vec<PathBuf>,
+    /// What every game is started with, unless its version says otherwise.
+    pub launch: LaunchSettings,
+    /// The commands of versions' own that the player has allowed, by the version's folder.
+    pub consents: BTreeMap<PathBuf, LaunchCommands>,
     /// Where files are downloaded from.
     pub download_source: DownloadSource,
     /// Whether versions have their own folders unless they say otherwise; `None` goes by what is on disk.

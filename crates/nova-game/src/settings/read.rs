@@ -7,7 +7,7 @@ use nova_model::{Message, Problem};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{Limits, ModelEndpoint, Settings, model};
+use super::{LaunchSettings, Limits, ModelEndpoint, Settings, model};
 use crate::read::{ReadFault, SMALL_CAP, read_object};
 
 /// The format this program writes and understands.
@@ -48,6 +48,8 @@ impl Settings {
             max_mb: reader.value("/memory/max_mb"),
             java: reader.value::<String>("/java/use").filter(|java| java != "auto"),
             known_java: reader.value::<Vec<PathBuf>>("/java/known").unwrap_or_default(),
+            launch: reader.launch(),
+            consents: reader.value("/consents").unwrap_or_default(),
             download_source: reader.value("/download_source").unwrap_or_default(),
             isolation: reader.value("/isolation"),
             language: reader.value("/language"),
@@ -100,6 +102,14 @@ impl Reader<'_> {
         is_right: impl Fn(&T) -> bool,
     ) -> Option<T> {
         self.value(pointer).and_then(|value| if is_right(&value) { Some(value) } else { self.odd(pointer) })
+    }
+
+    fn launch(&mut self) -> LaunchSettings {
+        let (launch, odd) = LaunchSettings::of(self.map);
+        for key in odd {
+            let _: Option<()> = self.odd(key);
+        }
+        launch
     }
 
     fn model(&mut self) -> ModelEndpoint {

@@ -74,7 +74,7 @@ impl Survey<'_> {
     /// A version of which only the folder is known.
     fn bare(&self, id: &str) -> Version {
         let folder = self.root.path.join("versions").join(id);
-        let (own, problem) = instance::read_own(&folder);
+        let (own, problems) = instance::read_own(&folder);
         Version {
             id: id.to_owned(),
             root: self.root.path.clone(),
@@ -90,7 +90,7 @@ impl Survey<'_> {
             last_played: None,
             running: false,
             current: false,
-            problems: problem.into_iter().collect(),
+            problems,
         }
     }
 

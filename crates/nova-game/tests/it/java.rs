@@ -69,6 +69,63 @@ fn without_a_release_file_the_runtime_is_asked() {
 }
 
 #[test]
+fn a_runtime_is_believed_more_than_the_file_beside_it() {
+    let fixture = with_javas(&[]);
+    let home = jvm(&fixture, "liar");
+    Jdk::version("1.8.0_202").without_release().write(&home).unwrap();
+    fs::write(home.join("release"), "JAVA_VERSION=\"17.0.9\"\nIMPLEMENTOR=\"X\"\n").unwrap();
+    let list = fixture.game.java();
+    assert_eq!((list.items[0].major, list.items[0].version.as_str()), (8, "1.8.0_202"));
+    assert_eq!(codes(&list.problems), ["game.java.lies"]);
+    let dead = jvm(&fixture, "dead");
+    write_script(&dead.join("bin/java"), "#!/bin/sh\nexit 1\n").unwrap();
+    fs::write(dead.join("release"), "JAVA_VERSION=\"21.0.1\"\n").unwrap();
+    let list = fixture.game.java();
+    assert_eq!(list.items.len(), 1);
+    assert!(codes(&list.problems).contains(&"game.java.odd-answer"));
+}
+
+#[test]
+fn a_runtime_is_asked_again_only_when_it_changed() {
+    let fixture = with_javas(&[]);
+    let (java, count) = (jvm(&fixture, "counting").join("bin/java"), fixture.root.with_file_name("count"));
+    let script = |version: &str| {
+        format!("#!/bin/sh\necho x >> '{}'\necho '    java.version = {version}' >&2\n", count.display())
+    };
+    write_script(&java, &script("17.0.9")).unwrap();
+    assert_eq!(fixture.game.java(), fixture.game.java());
+    assert_eq!(fs::read_to_string(&count).unwrap(), "x\n");
+    write_script(&java, &script("17.0.10")).unwrap();
+    assert_eq!(fixture.game.java().items[0].version, "17.0.10");
+}
+
+#[test]
+fn runtimes_of_other_launchers_and_tools_are_found_and_those_in_game_folders_not_run() {
+    let fixture = with_javas(&[]);
+    let home = fixture.root.with_file_name("home");
+    let places = [
+        ".gradle/jdks/a",
+        ".jabba/jdk/b",
+        ".local/share/PrismLauncher/java/c",
+        ".local/share/ModrinthApp/meta/java_versions/d",
+        ".local/share/hmcl/java/linux-x86_64/e",
+        ".local/share/gdlauncher_carbon/data/managed_runtimes/f",
+        ".var/app/org.prismlauncher.PrismLauncher/data/PrismLauncher/java/g",
+        "curseforge/minecraft/Install/runtime/java-runtime-gamma/linux/java-runtime-gamma",
+        ".local/share/atlauncher/runtimes/minecraft/java-runtime-beta/linux/java-runtime-beta",
+    ];
+    for place in places {
+        Jdk::of(17).write(&home.join(place)).unwrap();
+    }
+    assert_eq!(fixture.game.java().items.len(), places.len());
+    let ran = fixture.root.with_file_name("ran");
+    let trap = home.join(".minecraft/runtime/java-runtime-delta/bin/java");
+    write_script(&trap, &format!("#!/bin/sh\ntouch '{}'\n", ran.display())).unwrap();
+    assert_eq!(codes(&fixture.game.java().problems), ["game.java.of-others"]);
+    assert!(!ran.exists());
+}
+
+#[test]
 fn broken_runtimes_are_problems() {
     let fixture = with_javas(&[]);
     write_script(&jvm(&fixture, "mute").join("bin/java"), "#!/bin/sh\nexit 1\n").unwrap();

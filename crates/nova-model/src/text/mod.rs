@@ -1,7 +1,9 @@
-//! Text of others made fit to be shown, and nearest names for "did you mean".
+//! Text of others made fit to be shown, nearest names for "did you mean", and command lines taken apart.
 
 mod clean;
 mod suggest;
+mod words;
 
 pub use clean::{acts, clean};
 pub use suggest::suggest;
+pub use words::{NotWords, words};

@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use super::super::{Lexicon, Planner, lexicon::Rule, world::Tools};
 use crate::{Conversation, Entry, Keep, Say};
 
-const DATA: [(&str, &str); 9] = [
+const DATA: [(&str, &str); 10] = [
     ("words.toml", include_str!("../../../../nova-core/planner/words.toml")),
     ("names.toml", include_str!("../../../../nova-core/planner/names.toml")),
     ("versions.toml", include_str!("../../../../nova-core/planner/versions.toml")),
+    ("settings.toml", include_str!("../../../../nova-core/planner/settings.toml")),
     ("mods.toml", include_str!("../../../../nova-core/planner/mods.toml")),
     ("worlds.toml", include_str!("../../../../nova-core/planner/worlds.toml")),
     ("play.toml", include_str!("../../../../nova-core/planner/play.toml")),
@@ -184,6 +185,7 @@ fn table(tool: &str, args: &Value) -> Value {
             json!({"changes": [{"id": "c-3", "at": NOW - 30_000, "undoable": false}, {"id": "c-2", "at": NOW - 60_000, "undoable": true}, {"id": "c-1", "at": NOW - DAY}]})
         }
         "list_trash" => json!({"trash": [{"id": "t-1", "name": "jade.jar", "at": NOW - DAY}]}),
+        "recommend_memory" => json!({"version_id": asked, "max_mb": 4608}),
         "check_mod_conflicts" => json!({"findings": [{"id": "f-1", "mods": ["sodium", "iris"]}]}),
         "search_content" => {
             let query = args.get("query").and_then(Value::as_str).unwrap_or_default();

@@ -10,7 +10,10 @@ use serde_json::json;
 use crate::{
     app::model_host,
     launcher::Launcher,
-    tools::common::{answer, draft_read, or_problem, value, with_problems},
+    tools::{
+        common::{answer, draft_read, or_problem, value, with_problems},
+        launch,
+    },
 };
 
 /// Reads the launcher's settings.
@@ -36,7 +39,7 @@ impl Read for GetSettings {
         let source = value(settings.download_source);
         let memory = settings.max_mb.map_or_else(|| "automatic".to_owned(), |mb| format!("{mb} MB"));
         let java = settings.java.as_deref().unwrap_or("automatic");
-        let lines = [
+        let mut lines = vec![
             format!("Game folder: {}", folders.join(", ")),
             format!("Memory: {memory}. Java: {java}"),
             format!("Download source: {}", source.as_str().unwrap_or("auto")),
@@ -44,10 +47,12 @@ impl Read for GetSettings {
             format!("Language: {}", value(settings.language).as_str().unwrap_or("as the system")),
             format!("Model: {}. Trust: {}", model(&settings.model), settings.trust.as_str()),
         ];
+        lines.extend(launch::lines(&settings.launch));
         let data = json!({
             "roots": value(&roots),
             "max_mb": settings.max_mb,
             "java": settings.java,
+            "launch": value(&settings.launch),
             "download_source": source,
             "isolation": settings.isolation,
             "language": value(settings.language),
@@ -64,6 +69,7 @@ impl Read for GetSettings {
             Message::new("core.settings.java").with("java", automatic(settings.java.clone())),
             Message::new("core.settings.source").with("source", settings.download_source.label()),
         ];
+        said.extend(launch::said(&settings.launch));
         said.extend(of_model(&settings.model));
         said.push(Message::new("core.settings.trust").with("trust", settings.trust.label()));
         Ok(with_problems(answer(&lines, None, data, said), problems))

@@ -7,6 +7,7 @@ mod disk_usage;
 mod find_mod_dependents;
 mod find_tools;
 mod get_appearance;
+mod get_game_options;
 mod get_settings;
 mod list_backups;
 mod list_changes;
@@ -26,6 +27,7 @@ mod read_mod_detail;
 mod read_save_detail;
 mod read_version_detail;
 mod recall;
+mod recommend_memory;
 mod recording_status;
 mod search_log;
 mod store_secret;
@@ -50,6 +52,8 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(list_game_roots::ListGameRoots(launcher())),
         read(get_settings::GetSettings(launcher())),
         read(Named(check_environment::CheckEnvironment(launcher()))),
+        read(Named(recommend_memory::RecommendMemory(launcher()))),
+        read(Named(get_game_options::GetGameOptions(launcher()))),
         read(system_info::SystemInfo(launcher())),
         read(Named(disk_usage::DiskUsage(launcher()))),
         read(list_java::ListJava(launcher())),

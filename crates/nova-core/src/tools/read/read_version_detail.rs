@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nova_content::{mods, worlds};
 use nova_game::Version;
-use nova_model::{Field, Message};
+use nova_model::{Field, Message, clean};
 use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use serde_json::json;
 
@@ -12,6 +12,7 @@ use crate::{
     launcher::Launcher,
     tools::{
         common::{answer, draft_read, or_problem, value, with_problems},
+        launch,
         params::AnyVersion,
     },
 };
@@ -51,8 +52,10 @@ impl Read for ReadVersionDetail {
             fields.insert("mods".into(), json!({ "enabled": counts.on, "disabled": counts.off }));
             fields.insert("saves".into(), worlds.iter().map(|world| world.id.clone()).collect());
         }
-        let (lines, said) = (lines(&version, &counts), said(&version, &counts));
-        Ok(with_problems(answer(&lines, None, data, vec![said]), problems))
+        let mut lines = lines(&version, &counts);
+        lines.extend(own_lines(&version));
+        let said = std::iter::once(said(&version, &counts)).chain(own_said(&version)).collect();
+        Ok(with_problems(answer(&lines, None, data, said), problems))
     }
 }
 
@@ -75,6 +78,28 @@ fn lines(version: &Version, counts: &Counts) -> Vec<String> {
         format!("Mods: {} on, {} off. Worlds: {}", counts.on, counts.off, counts.worlds),
         format!("Isolated: {}. Problems: {}", version.isolation.isolated, version.problems.len()),
     ]
+}
+
+/// What is set for this version alone, for a model.
+fn own_lines(version: &Version) -> Vec<String> {
+    let own = &version.own;
+    let memory = own.max_mb.map(|mb| format!("Own memory: {mb} MB"));
+    let java = own.java.as_ref().map(|java| format!("Own Java: {java}"));
+    let note = own.note.as_ref().map(|note| format!("Note: {}", clean(note, 200)));
+    let group = own.group.as_ref().map(|group| format!("Group: {}", clean(group, 60)));
+    let launch = launch::lines(&own.launch).into_iter().map(|line| format!("Own: {line}"));
+    [memory, java, note, group].into_iter().flatten().chain(launch).collect()
+}
+
+/// The same for a player.
+fn own_said(version: &Version) -> Vec<Message> {
+    let own = &version.own;
+    let memory = own.max_mb.map(|mb| Message::new("core.own.memory").with("mb", i64::from(mb)));
+    let java = own.java.as_ref().map(|java| Message::new("core.own.java").with("java", java.as_str()));
+    let note = own.note.as_ref().map(|note| Message::new("core.own.note").with("note", clean(note, 200)));
+    let group =
+        own.group.as_ref().map(|group| Message::new("core.own.group").with("group", clean(group, 60)));
+    [memory, java, note, group].into_iter().flatten().chain(launch::said(&own.launch)).collect()
 }
 
 /// The version for a player.

@@ -14,15 +14,21 @@ mod move_save;
 mod remember;
 mod remove_game_root;
 mod rename_version;
+mod reset_version_settings;
 mod resolve_mod_conflict;
 mod restore_backup;
 mod restore_trash;
 mod select_version;
 mod set_appearance;
 mod set_download_source;
+mod set_game_option;
 mod set_java;
+mod set_jvm_args;
+mod set_launch_env;
 mod set_memory;
 mod set_version_isolation;
+mod set_version_note;
+mod set_window;
 mod start_recording;
 mod stop_recording;
 mod undo_change;
@@ -47,12 +53,18 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(move_save::MoveSave(launcher())),
         write(delete_save::DeleteSave(launcher())),
         write(rename_version::RenameVersion(launcher())),
+        write(set_version_note::SetVersionNote(launcher())),
         write(delete_version::DeleteVersion(launcher())),
         write(select_version::SelectVersion(launcher())),
         write(add_game_root::AddGameRoot(launcher())),
         write(remove_game_root::RemoveGameRoot(launcher())),
         write(set_memory::SetMemory(launcher())),
         write(set_java::SetJava(launcher())),
+        write(set_jvm_args::SetJvmArgs(launcher())),
+        write(set_launch_env::SetLaunchEnv(launcher())),
+        write(set_window::SetWindow(launcher())),
+        write(set_game_option::SetGameOption(launcher())),
+        write(reset_version_settings::ResetVersionSettings(launcher())),
         write(set_download_source::SetDownloadSource(launcher())),
         write(set_version_isolation::SetVersionIsolation(launcher())),
         write(set_appearance::SetAppearance(launcher())),
