@@ -30,7 +30,12 @@ pub(crate) struct Args {
 impl Args {
     /// What the player named.
     pub(crate) fn named(&self) -> Named {
-        Named { data_dir: self.data_dir.clone(), game_dir: self.game_dir.clone(), lang: self.lang }
+        Named {
+            data_dir: self.data_dir.clone(),
+            game_dir: self.game_dir.clone(),
+            lang: self.lang,
+            ..Named::default()
+        }
     }
 }
 

@@ -37,6 +37,9 @@ use shell::{Desktop, Timing};
 
 fn main() -> ExitCode {
     let started = Instant::now();
+    if let Some(data) = nova_host::is_watcher(std::env::args_os().skip(1)) {
+        return if nova_host::watch(&data) { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let args = Args::parse();
     match start(&args, started) {
         Ok(()) => ExitCode::SUCCESS,

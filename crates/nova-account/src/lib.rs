@@ -32,7 +32,7 @@ mod web;
 mod yggdrasil;
 
 pub use accounts::{Account, AccountChange, AccountKind, Accounts};
-pub use auth::{Auth, SignedIn};
+pub use auth::{Auth, SignedIn, forget};
 pub use codes::CODES;
 pub use endpoints::Endpoints;
 pub use error::{AccountError, Outage, Result};

@@ -53,7 +53,8 @@ async fn main() -> Result<()> {
 }
 
 async fn serve(args: Args) -> Result<()> {
-    let named = Named { data_dir: args.data_dir, game_dir: args.game_dir, lang: args.lang };
+    let named =
+        Named { data_dir: args.data_dir, game_dir: args.game_dir, lang: args.lang, ..Named::default() };
     let setup = nova_host::setup(named, Arc::new(NoHost), Capabilities::new());
     let system_lang = args.lang.unwrap_or_else(nova_host::system_lang);
     let recorder = nova_host::recorder(&setup);

@@ -30,7 +30,7 @@ pub(crate) struct Global {
     /// Where Nova keeps settings, journal, trash, backups and caches.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
-    /// Base addresses of the download servers, as JSON; nothing is downloaded in this version.
+    /// Other base addresses for the servers of the game and its loaders, as JSON.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) sources: Option<PathBuf>,
     /// The language of what is printed.
@@ -112,6 +112,8 @@ pub(crate) enum Command {
     /// Installed versions.
     #[command(subcommand)]
     Versions(Versions),
+    /// Starts a version of the game.
+    Launch(Launch),
     /// Mods of a version.
     Mods(Mods),
     /// Backups of worlds and settings.
@@ -185,11 +187,48 @@ pub(crate) enum Versions {
         /// Its id.
         id: String,
     },
+    /// Versions of the game that can be installed.
+    Remote {
+        /// Part of an id.
+        query: Option<String>,
+    },
+    /// Installs a version of the game.
+    Install(Install),
     /// Puts a version aside, its worlds backed up first.
     Remove {
         /// Its id.
         id: String,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Install {
+    /// The game version, or `latest`.
+    pub(crate) game: String,
+    /// With this mod loader.
+    #[arg(long, value_name = "fabric|quilt|forge|neoforge")]
+    pub(crate) loader: Option<String>,
+    /// The loader's build; the recommended one if left out.
+    #[arg(long, value_name = "BUILD")]
+    pub(crate) loader_version: Option<String>,
+    /// The name of the new version.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Launch {
+    /// The version; the current one if left out.
+    pub(crate) version: Option<String>,
+    /// Joins this server at once.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) server: Option<String>,
+    /// Opens this world at once.
+    #[arg(long, value_name = "WORLD")]
+    pub(crate) world: Option<String>,
+    /// Shows the command line and starts nothing.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
 }
 
 #[derive(Debug, Args)]

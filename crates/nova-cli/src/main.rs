@@ -24,6 +24,9 @@ use args::Cli;
 use output::{Exit, Output};
 
 fn main() -> ExitCode {
+    if let Some(data) = nova_host::is_watcher(env::args_os().skip(1)) {
+        return if nova_host::watch(&data) { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let cli = match parsed() {
         Ok(cli) => cli,
         // What was typed stands in the error, so it is written like any other text.

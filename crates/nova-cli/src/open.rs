@@ -47,8 +47,13 @@ impl Session {
 
     /// Opens the launcher as the flags say.
     pub(crate) fn open(global: &Global) -> Result<Self, String> {
-        let named =
-            Named { data_dir: global.data_dir.clone(), game_dir: global.game_dir.clone(), lang: global.lang };
+        let sources = global.sources.as_deref().map(nova_host::sources).transpose()?.unwrap_or_default();
+        let named = Named {
+            data_dir: global.data_dir.clone(),
+            game_dir: global.game_dir.clone(),
+            lang: global.lang,
+            sources,
+        };
         let pretended = global.host_caps.iter().map(|cap| capability(*cap)).collect::<Capabilities>();
         // The terminal speaks the language that only the opened launcher knows.
         let mut setup = nova_host::setup(named, Arc::new(NoHost), pretended);

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use nova_account::AccountChange;
 use nova_content::{
     mods::{self, ModList},
     worlds::{self, World, WorldList},
@@ -13,7 +14,7 @@ use nova_model::{Clock, Message, Origin, Redactor, Secret};
 use nova_tools::{Planned, Receipt, ToolError, Work};
 use serde_json::json;
 
-use crate::{hidden::Hidden, secrets::Secrets};
+use crate::{hidden::Hidden, installs::Installs, play::WatcherProgram, secrets::Secrets};
 
 /// The services behind the tools.
 pub struct Launcher {
@@ -23,6 +24,10 @@ pub struct Launcher {
     pub game: Game,
     /// What must not be shown.
     pub(crate) hidden: Hidden,
+    /// Who fetches.
+    pub(crate) installs: Installs,
+    /// What watches a game that is started; none where the host has no such program.
+    pub(crate) watcher: Option<WatcherProgram>,
     /// Keys and the like, by name.
     pub(crate) secrets: Secrets,
     /// The present.
@@ -108,6 +113,15 @@ impl Launcher {
         Ok(Planned { plan, work: Box::new(work) })
     }
 
+    /// A change of the accounts as a plan.
+    pub(crate) fn planned_account(&self, change: AccountChange) -> Result<Planned, ToolError> {
+        self.files.check(&change.batch)?;
+        let plan = change.plan(&self.files)?;
+        let forgets = change.forgets.map(|id| (id, self.secrets.clone()));
+        let work = AccountWork { desk: self.desk(), batch: change.batch, title: change.title, forgets };
+        Ok(Planned { plan, work: Box::new(work) })
+    }
+
     /// What doing a plan needs.
     pub fn desk(&self) -> Desk {
         Desk { files: self.files.clone(), game: self.game.clone() }
@@ -144,6 +158,26 @@ impl Desk {
             let _ = self.files.establish(&path, &bytes);
         }
         &self.files
+    }
+}
+
+/// The doing of a change of the accounts. Tokens of an account that is gone are dropped once it is.
+struct AccountWork {
+    desk: Desk,
+    batch: Batch,
+    title: Message,
+    forgets: Option<(String, Secrets)>,
+}
+
+impl Work for AccountWork {
+    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        let origin = Origin { title: Some(self.title.clone()), ..origin.clone() };
+        let entry = self.desk.files().apply(self.batch, &origin)?;
+        if let Some((id, secrets)) = self.forgets {
+            nova_account::forget(&secrets, &id)?;
+        }
+        let said = Message::new("core.done").with("what", self.title);
+        Ok(Receipt { said, data: json!({ "id": entry.id, "at": entry.at }), change: Some(entry.id) })
     }
 }
 

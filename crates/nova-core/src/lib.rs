@@ -4,9 +4,11 @@
 mod app;
 mod codes;
 mod hidden;
+mod installs;
 mod launcher;
 mod lexicon;
 pub mod places;
+mod play;
 pub mod present;
 mod prompt;
 mod secrets;
@@ -14,13 +16,14 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Asking, Beside, Chats, Checkup, ExportFormat, Finding, KeyPlace, Listed, ModelView, Moved, OpenChat,
-    Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Suggestion, Tested, Turned, WhoNow,
-    key_name, key_server, language, model_host, needs_key,
+    App, Asking, Beside, Chats, Checkup, DryLaunch, ExportFormat, Finding, KeyPlace, Listed, ModelView,
+    Moved, OpenChat, Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Suggestion, Tested,
+    Turned, WhoNow, key_name, key_server, language, model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;
 pub use nova_llm::{KeyUse, LocalPorts, Preset, is_plain};
+pub use play::WatcherProgram;
 pub use present::rung_name;
 pub use secrets::{Keeps, Kept, Secrets};
 

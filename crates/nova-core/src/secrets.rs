@@ -90,6 +90,21 @@ impl Secrets {
     }
 }
 
+/// For crates that only know a store.
+impl SecretStore for Secrets {
+    fn get(&self, name: &str) -> Result<Option<Secret>, SecretError> {
+        Ok(Self::get(self, name)?.map(|(secret, _)| secret))
+    }
+
+    fn set(&self, name: &str, secret: &Secret) -> Result<(), SecretError> {
+        Self::set(self, name, secret).map(drop)
+    }
+
+    fn delete(&self, name: &str) -> Result<(), SecretError> {
+        Self::delete(self, name)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::{

@@ -59,6 +59,8 @@ pub(crate) fn desk(recorder: Result<Arc<dyn Recorder>, Report>) -> (tempfile::Te
         known: Known::default(),
         ring: None,
         overrides: Overrides::default(),
+        sources: Default::default(),
+        watcher: None,
         ports: LocalPorts { ollama: 0, lm_studio: 0, llama_cpp: 0 },
         host: Arc::new(NoHost),
         pretended: nova_tools::Capabilities::new(),

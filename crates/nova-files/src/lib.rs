@@ -58,6 +58,7 @@ mod path_text;
 mod plan;
 #[cfg(test)]
 mod props;
+mod records;
 mod recover;
 mod safe_path;
 mod secret_file;
@@ -76,6 +77,7 @@ pub use files::Files;
 pub use growing::{Growing, Growth};
 pub use id::Entropy;
 pub use names::{NameFault, safe_name};
+pub use records::{Held, Records};
 pub use secret_file::{Privacy, SecretFile};
 pub use session::world_is_open;
 pub use stage::{Leave, LeftStage, Stage, StageFile, StageKind, StagePart};

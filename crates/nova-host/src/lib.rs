@@ -3,6 +3,7 @@
 
 mod keyring;
 mod system;
+mod watch;
 
 use std::{
     path::{Path, PathBuf},
@@ -13,11 +14,13 @@ use jiff::tz::TimeZone;
 use nova_core::{Setup, language, texts::Lang};
 use nova_game::SystemProbe;
 use nova_model::{Explain, Report};
+use nova_net::Rewrites;
 use nova_record::{FfmpegRecorder, Limits, RecordSetup};
 use nova_tools::{Capabilities, Host, Recorder};
 
 pub use keyring::Keyring;
 pub use system::{SystemClock, SystemRandom, machine};
+pub use watch::{is_watcher, watch};
 
 /// What the player named when the program was started.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +31,8 @@ pub struct Named {
     pub game_dir: Option<PathBuf>,
     /// The language.
     pub lang: Option<Lang>,
+    /// Hosts of the game and its loaders that are asked elsewhere.
+    pub sources: Rewrites,
 }
 
 /// Everything the launcher is opened with on this computer: what was named, else what the settings say, else what the system says.
@@ -41,8 +46,10 @@ pub fn setup(named: Named, host: Arc<dyn Host>, pretended: Capabilities) -> Setu
         known: system::known(&machine),
         ring: Some(Arc::new(Keyring::default())),
         overrides: system::overrides(&machine),
+        sources: named.sources,
+        watcher: watch::program(&data_dir),
         ports: system::local_ports(&machine),
-        data_dir,
+        data_dir: data_dir.clone(),
         game_dir: named.game_dir.map(|folder| absolute(&folder)),
         machine,
         probe,
@@ -65,6 +72,15 @@ pub fn recorder(setup: &Setup) -> Result<Arc<dyn Recorder>, Report> {
         limits: Limits::default(),
     });
     found.map(|recorder| Arc::new(recorder) as _).map_err(|error| error.report())
+}
+
+/// Which hosts are asked elsewhere, as a file says.
+///
+/// # Errors
+/// A sentence where it cannot be read or makes no sense.
+pub fn sources(path: &Path) -> Result<Rewrites, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Rewrites::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The language that is spoken where none was named and none is set.

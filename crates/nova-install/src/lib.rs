@@ -1,7 +1,35 @@
-//! What installs: versions, loaders and runtimes, as jobs of typed steps that survive being cut off.
+//! What installs: versions, loaders and runtimes, as jobs that survive being cut off.
 //!
-//! A job fetches into a stage beside the game root, and one batch of nova-files puts all of it into place.
+//! # How a version comes to be there
+//! A [`Wish`] becomes a [`Recipe`]: the version's files as bytes, every file it needs, and the loader's installer where there is one.
+//! A [`Workshop`] looks which of these are right already ([`check`]), fetches the others into a stage beside the game root, runs the
+//! installer there ([`run`]), and puts all of it into place as one change of the journal. Until that change the root is as it was.
+//!
+//! | module | owns |
+//! |---|---|
+//! | `catalog` | what can be installed |
+//! | `web` | answers of servers, kept |
+//! | `recipe` | what an install comes to |
+//! | `need` | which file lies where |
+//! | `check` | whether files are what they should be |
+//! | `run` | programs of installers |
+//! | `job` | doing it, and being cut off |
 
+pub mod catalog;
+mod check;
 mod codes;
+mod error;
+mod job;
+mod need;
+mod recipe;
+mod run;
+mod web;
 
+pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
+pub use error::InstallError;
+pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Workshop, jobs, throw_away};
+pub use need::{Need, jar_place, json_place};
+pub use recipe::{Document, Installer, Kitchen, LoaderWish, Recipe, Wish};
+pub use run::{Program, Went, environment, main_class, read_entry, run};
+pub use web::{Ask, Got, Web};

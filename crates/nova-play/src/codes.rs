@@ -10,5 +10,8 @@ pub const CODES: &[CodeDef] = &[
     ("play.no-watcher", &["why"]),
     ("play.no-folder", &["path"]),
     ("play.record", &["why"]),
+    ("play.no-version", &["version"]),
+    ("play.natives", &["path", "why"]),
+    ("play.too-long", &["version"]),
     ("play.will-not-stop", &["version", "pid"]),
 ];

@@ -2,8 +2,10 @@
 
 use std::{io, path::PathBuf};
 
+use nova_archive::ArchiveError;
 use nova_files::FilesError;
 use nova_model::{Explain, Message, Report};
+use nova_version::VersionError;
 
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
@@ -54,6 +56,29 @@ pub enum PlayError {
         /// Why.
         why: String,
     },
+    /// A file of a version is not there.
+    #[error("{version} is not installed")]
+    NoVersion {
+        /// The version, or one it builds on.
+        version: String,
+    },
+    /// An archive of natives that cannot be unpacked.
+    #[error("{path}: {source}")]
+    Natives {
+        /// It.
+        path: PathBuf,
+        /// Why.
+        source: ArchiveError,
+    },
+    /// A command line that the system does not take.
+    #[error("the command line of {version} is too long")]
+    TooLong {
+        /// The version.
+        version: String,
+    },
+    /// A version file that makes no sense.
+    #[error(transparent)]
+    Version(#[from] VersionError),
     /// A game that did not end.
     #[error("{version} (process {pid}) does not end")]
     WillNotStop {
@@ -86,6 +111,12 @@ impl Explain for PlayError {
             Self::WillNotStop { version, pid } => Message::new("play.will-not-stop")
                 .with("version", version.as_str())
                 .with("pid", i64::from(*pid)),
+            Self::NoVersion { version } => Message::new("play.no-version").with("version", version.as_str()),
+            Self::Natives { path: file, source } => {
+                Message::new("play.natives").with("path", path(file)).with("why", source.message())
+            }
+            Self::TooLong { version } => Message::new("play.too-long").with("version", version.as_str()),
+            Self::Version(error) => return error.report(),
             Self::Files(error) => return error.report(),
         })
     }

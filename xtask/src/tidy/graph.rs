@@ -24,7 +24,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     // Lends tokens to the game and to nobody else: a border of its own.
     ("nova-account", &["nova-model", "nova-files", "nova-net"]),
     ("nova-install", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-version"]),
-    ("nova-play", &["nova-model", "nova-files", "nova-version", "nova-game", "nova-account"]),
+    ("nova-play", &["nova-model", "nova-archive", "nova-files", "nova-version"]),
     ("nova-llm", &["nova-model", "nova-net"]),
     ("nova-tools", &["nova-model"]),
     // Lets a program that was found on this computer look at the screen.
@@ -52,7 +52,19 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     // What hosts have in common describes the machine they run on, in the terms of nova-game.
-    ("nova-host", &["nova-model", "nova-game", "nova-tools", "nova-core", "nova-record"]),
+    (
+        "nova-host",
+        &[
+            "nova-model",
+            "nova-files",
+            "nova-net",
+            "nova-game",
+            "nova-tools",
+            "nova-core",
+            "nova-record",
+            "nova-play",
+        ],
+    ),
     (
         "nova-cli",
         &["nova-model", "nova-game", "nova-tools", "nova-agent", "nova-core", "nova-host", "nova-ext"],

@@ -83,6 +83,11 @@ impl Auth {
     }
 }
 
+/// Drops every token of an account from a store.
+pub fn forget(store: &dyn SecretStore, id: &str) -> Result<()> {
+    Purse::new(store, id).forget()
+}
+
 fn again(account: &Account) -> AccountError {
     AccountError::SignInAgain { name: account.profile.name.clone() }
 }

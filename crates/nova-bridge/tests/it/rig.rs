@@ -143,6 +143,7 @@ fn setup(temp: &TempDir) -> Setup {
         data_dir: Some(temp.path().join("data")),
         game_dir: Some(temp.path().join("game")),
         lang: Some(Lang::En),
+        ..Named::default()
     };
     let mut setup = nova_host::setup(named, Arc::new(NoHost), Capabilities::new());
     setup.ring = None;

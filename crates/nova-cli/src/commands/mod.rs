@@ -4,6 +4,7 @@ pub(crate) mod ask;
 mod call;
 mod chats;
 mod doctor;
+mod launch;
 mod model;
 mod read;
 mod routes;
@@ -63,6 +64,7 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
         Command::Chat(how) => chat::talk(how, session, output).await,
         Command::Tools { read_only } => tools::list(read_only, session, output),
         Command::Call { tool, arguments } => call::call(&tool, &arguments, session, output).await,
+        Command::Launch(launch) if launch.dry_run => launch::dry_run(&launch, session, output),
         Command::Doctor => doctor::doctor(session, output),
         Command::Model(command) => model::model(command, session, output).await,
         Command::Trust { step, tools } => model::trust(step, &tools, session, output),

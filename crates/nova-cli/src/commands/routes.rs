@@ -39,6 +39,10 @@ pub(super) fn of(command: Command) -> Option<Route> {
         Command::Versions(versions) => self::versions(versions),
         Command::Backup(backup) => self::backup(backup),
         Command::Saves(saves) => self::saves(saves),
+        Command::Launch(launch) => {
+            let args = given(json!({}), "version_id", launch.version);
+            write("launch_game", given(given(args, "server", launch.server), "save", launch.world))
+        }
         Command::History => read("list_changes", json!({ "limit": 1000 })),
         Command::Undo { id } => write("undo_change", json!({ "change_id": id })),
         _ => return None,
@@ -60,6 +64,14 @@ fn versions(versions: Versions) -> Route {
     match versions {
         Versions::List => read("list_versions", json!({})),
         Versions::Show { id } => read("read_version_detail", json!({ "version_id": id })),
+        Versions::Remote { query } => {
+            read("list_remote_versions", given(json!({ "channel": "all" }), "query", query))
+        }
+        Versions::Install(install) => {
+            let args = given(json!({ "game_version": install.game }), "loader", install.loader);
+            let args = given(args, "loader_version", install.loader_version);
+            write("install_version", given(args, "name", install.name))
+        }
         Versions::Remove { id } => write("delete_version", json!({ "version_id": id })),
     }
 }

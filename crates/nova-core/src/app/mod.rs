@@ -4,6 +4,7 @@ mod ask;
 mod chats;
 mod direct;
 mod doctor;
+mod dry;
 mod jars;
 mod lent;
 mod local;
@@ -25,11 +26,14 @@ use nova_files::{Entropy, Files, SecretFile};
 use nova_game::{Game, GameSetup, Machine, Probe};
 use nova_llm::LocalPorts;
 use nova_model::{Clock, IdKind, Known, Problem, Random, Report, SecretStore, Stamp, draw_id};
+use nova_net::Rewrites;
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
 
 use crate::{
     hidden::Hidden,
+    installs::Installs,
     launcher::Launcher,
+    play::WatcherProgram,
     secrets::Secrets,
     texts::{Lang, Texts},
     tools,
@@ -42,6 +46,7 @@ use rungs::Clients;
 pub use ask::{Asking, Beside, Request, Said};
 pub use chats::{Chats, ExportFormat, OpenChat, Shown, Turned};
 pub use doctor::{Checkup, Finding};
+pub use dry::DryLaunch;
 pub use jars::ReadJar;
 pub use model::{
     KeyPlace, ModelView, Overrides, Resolved, host as model_host, key_name, key_server, needs_key,
@@ -73,6 +78,10 @@ pub struct Setup {
     pub ring: Option<Arc<dyn SecretStore>>,
     /// What the environment says about the model in place of the settings.
     pub overrides: Overrides,
+    /// Hosts of the game and its loaders that are asked elsewhere (`--sources`).
+    pub sources: Rewrites,
+    /// What watches a game that is started; without one no game is.
+    pub watcher: Option<WatcherProgram>,
     /// Where model servers on this computer are looked for.
     pub ports: LocalPorts,
     /// The program around the core.
@@ -218,6 +227,8 @@ fn launcher(setup: &Setup, secrets: Secrets) -> Launcher {
             clock: Arc::clone(&setup.clock),
         }),
         hidden: Hidden::new(known),
+        installs: Installs::new(setup.sources.clone(), Arc::clone(&setup.clock), Arc::clone(&setup.random)),
+        watcher: setup.watcher.clone(),
         secrets,
         clock: Arc::clone(&setup.clock),
     }

@@ -99,3 +99,24 @@ impl From<Grab> for Target {
         }
     }
 }
+
+/// A mod loader that can be installed.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum LoaderName {
+    Fabric,
+    Quilt,
+    Forge,
+    NeoForge,
+}
+
+impl From<LoaderName> for nova_model::Loader {
+    fn from(name: LoaderName) -> Self {
+        match name {
+            LoaderName::Fabric => Self::Fabric,
+            LoaderName::Quilt => Self::Quilt,
+            LoaderName::Forge => Self::Forge,
+            LoaderName::NeoForge => Self::NeoForge,
+        }
+    }
+}

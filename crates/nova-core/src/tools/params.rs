@@ -9,6 +9,9 @@ pub(super) const VERSIONS: &[&str] = &["list_versions", "read_version_detail"];
 pub(super) const MODS: &[&str] =
     &["list_mods", "read_mod_detail", "check_mod_conflicts", "find_mod_dependents"];
 pub(super) const SAVES: &[&str] = &["list_saves", "read_save_detail"];
+pub(super) const GAMES: &[&str] = &["list_remote_versions", "list_versions", "read_version_detail"];
+pub(super) const BUILDS: &[&str] = &["list_loader_versions"];
+pub(super) const ACCOUNTS: &[&str] = &["list_accounts"];
 pub(super) const BACKUPS: &[&str] = &["list_backups", "read_backup"];
 
 const VERSION: IdParam = IdParam { param: "version_id", from: VERSIONS };

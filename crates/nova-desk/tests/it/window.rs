@@ -341,6 +341,8 @@ fn setup(folder: &Path, seed: &str, probe: Arc<dyn Probe>) -> Setup {
     // Nothing of the real machine: no Java, no home.
     machine.system_root = folder.join("system");
     Setup {
+        sources: Default::default(),
+        watcher: None,
         ports: LocalPorts { ollama: 0, lm_studio: 0, llama_cpp: 0 },
         data_dir: folder.join("data"),
         game_dir: Some(folder.join("game")),

@@ -6,6 +6,7 @@ mod backups;
 mod changes;
 mod growing;
 mod place;
+mod records;
 mod secrets;
 mod special;
 mod stages;

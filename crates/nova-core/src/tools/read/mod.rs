@@ -6,21 +6,26 @@ mod check_mod_conflicts;
 mod disk_usage;
 mod find_mod_dependents;
 mod find_tools;
+mod game_status;
 mod get_appearance;
 mod get_game_options;
 mod get_settings;
+mod list_accounts;
 mod list_backups;
 mod list_changes;
 mod list_game_roots;
 mod list_java;
+mod list_loader_versions;
 mod list_mods;
 mod list_recordings;
+mod list_remote_versions;
 mod list_saves;
 mod list_trash;
 mod list_versions;
 mod load_guide;
 mod open_page;
 mod outside;
+mod play_history;
 mod read_backup;
 mod read_log;
 mod read_mod_detail;
@@ -49,6 +54,8 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
     vec![
         read(Named(list_versions::ListVersions(launcher()))),
         read(Named(read_version_detail::ReadVersionDetail(launcher()))),
+        read(list_remote_versions::ListRemoteVersions(launcher())),
+        read(list_loader_versions::ListLoaderVersions(launcher())),
         read(list_game_roots::ListGameRoots(launcher())),
         read(get_settings::GetSettings(launcher())),
         read(Named(check_environment::CheckEnvironment(launcher()))),
@@ -65,6 +72,9 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(Named(read_save_detail::ReadSaveDetail(launcher()))),
         read(Named(list_backups::ListBackups(launcher()))),
         read(Named(read_backup::ReadBackup(launcher()))),
+        read(game_status::GameStatus(launcher())),
+        read(Named(play_history::PlayHistory(launcher()))),
+        read(list_accounts::ListAccounts(launcher())),
         read(read_log::ReadLog(launcher())),
         read(search_log::SearchLog(launcher())),
         read(Named(list_trash::ListTrash(launcher()))),

@@ -1,6 +1,7 @@
 //! The tools that change something. The order of [`list`] is the order of the registry.
 
 mod add_game_root;
+mod add_offline_account;
 mod backup_version;
 mod delete_backup;
 mod delete_mod;
@@ -10,14 +11,18 @@ mod disable_mod;
 mod empty_trash;
 mod enable_mod;
 mod forget;
+mod install_version;
+mod launch_game;
 mod move_save;
 mod remember;
+mod remove_account;
 mod remove_game_root;
 mod rename_version;
 mod reset_version_settings;
 mod resolve_mod_conflict;
 mod restore_backup;
 mod restore_trash;
+mod select_account;
 mod select_version;
 mod set_appearance;
 mod set_download_source;
@@ -30,6 +35,7 @@ mod set_version_isolation;
 mod set_version_note;
 mod set_window;
 mod start_recording;
+mod stop_game;
 mod stop_recording;
 mod undo_change;
 
@@ -52,6 +58,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(delete_backup::DeleteBackup(launcher())),
         write(move_save::MoveSave(launcher())),
         write(delete_save::DeleteSave(launcher())),
+        write(install_version::InstallVersion(launcher())),
         write(rename_version::RenameVersion(launcher())),
         write(set_version_note::SetVersionNote(launcher())),
         write(delete_version::DeleteVersion(launcher())),
@@ -68,6 +75,11 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(set_download_source::SetDownloadSource(launcher())),
         write(set_version_isolation::SetVersionIsolation(launcher())),
         write(set_appearance::SetAppearance(launcher())),
+        write(launch_game::LaunchGame(launcher())),
+        write(stop_game::StopGame(launcher())),
+        write(add_offline_account::AddOfflineAccount(launcher())),
+        write(select_account::SelectAccount(launcher())),
+        write(remove_account::RemoveAccount(launcher())),
         write(undo_change::UndoChange(launcher())),
         write(restore_trash::RestoreTrash(launcher())),
         write(empty_trash::EmptyTrash(launcher())),

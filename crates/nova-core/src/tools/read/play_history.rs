@@ -1,0 +1,87 @@
+//! `play_history`: what was played, for how long, and how it ended.
+
+use std::sync::Arc;
+
+use nova_model::{Field, Message};
+use nova_play::{Ending, Run};
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
+use serde_json::{Value, json};
+
+use crate::{
+    launcher::Launcher,
+    tools::{
+        common::{answer, draft_read, moment, said_list, value},
+        params::AnyVersion,
+    },
+};
+
+/// What was played.
+pub(super) struct PlayHistory(pub(super) Arc<Launcher>);
+
+impl Read for PlayHistory {
+    type Params = AnyVersion;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: AnyVersion::IDS,
+            ..draft_read(
+                "play_history",
+                Title { zh: "查看游玩记录", en: "Look at the play history" },
+                "Lists what was played with Nova, for how long, and how each game ended.\n\
+                 Use for play time and past endings; game_status for what runs now.",
+            )
+        }
+    }
+
+    fn run(&self, params: AnyVersion, _call: &Call) -> Result<Answer, ToolError> {
+        let wanted = |run: &Run| params.version_id.as_ref().is_none_or(|id| run.begun.version == *id);
+        let runs: Vec<Run> = self.0.runs().into_iter().filter(wanted).collect();
+        let now = self.0.clock.now();
+        let rows: Vec<Value> = runs.iter().map(|run| row(run, now)).collect();
+        let lines: Vec<String> = runs.iter().map(|run| line(run, now)).collect();
+        let total: i64 = runs.iter().filter_map(|run| run.played(now)).sum();
+        let head = if runs.is_empty() { "core.play.history.none" } else { "core.play.history.head" };
+        let head = Message::new(head).with("n", runs.len()).with("minutes", total / 60_000);
+        let said = said_list(head, &runs, |run| {
+            Message::new("core.play.history.line")
+                .with("at", Field::Time(run.begun.at))
+                .with("version", run.begun.version.as_str())
+                .with("minutes", run.played(now).unwrap_or_default() / 60_000)
+                .with("ending", ending(run))
+        });
+        Ok(answer(&lines, None, json!({ "runs": rows, "seconds": total / 1000 }), said))
+    }
+}
+
+fn row(run: &Run, now: i64) -> Value {
+    json!({
+        "id": run.id,
+        "version_id": run.begun.version,
+        "at": run.begun.at,
+        "seconds": run.played(now).map(|played| played / 1000),
+        "ending": run.ending().map(value),
+    })
+}
+
+fn line(run: &Run, now: i64) -> String {
+    let minutes = run.played(now).map_or_else(|| "?".to_owned(), |played| (played / 60_000).to_string());
+    let how = run.ending().map_or_else(|| "\"runs\"".to_owned(), |ending| value(ending)["how"].to_string());
+    format!("{}: {}, {minutes} min, {how}", moment(run.begun.at), run.begun.version)
+}
+
+/// How a run ended, in words.
+fn ending(run: &Run) -> Message {
+    let code = match run.ending() {
+        None => "core.play.ending.runs",
+        Some(Ending::Clean) => "core.play.ending.clean",
+        Some(Ending::Stopped) => "core.play.ending.stopped",
+        Some(Ending::CrashReport { .. }) => "core.play.ending.crash",
+        Some(Ending::JavaCrash { .. }) => "core.play.ending.java",
+        Some(Ending::OutOfMemory) => "core.play.ending.memory",
+        Some(Ending::Killed { .. }) => "core.play.ending.killed",
+        Some(Ending::NeverStarted { .. }) => "core.play.ending.never",
+        Some(Ending::Failed { .. }) => "core.play.ending.failed",
+        Some(Ending::Unseen) => "core.play.ending.unseen",
+    };
+    Message::new(code)
+}

@@ -1,0 +1,191 @@
+//! `install_version`: puts a version of the game, with a loader or without, into the game folder.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use nova_install::{
+    Far, Installing, Listener, LoaderWish, Need, Phase, Recipe, State, Wish, Workshop, json_place,
+};
+use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Problem, Undo};
+use nova_tools::{
+    Call, IdParam, Limit, Planned, Progress, Receipt, SpecDraft, Title, ToolError, Work, Write,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    installs::wait,
+    launcher::Launcher,
+    tools::{
+        choices::LoaderName,
+        common::draft_write,
+        params::{BUILDS, GAMES},
+    },
+};
+
+/// A slow line takes its time for a gigabyte.
+const LIMIT: Duration = Duration::from_hours(6);
+
+/// The parameters of `install_version`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The game version as `list_remote_versions` names it, for example `1.20.1`, or `latest`.
+    game_version: String,
+    /// The mod loader to install with it, for example `fabric`. Default: none, the plain game.
+    #[serde(default)]
+    loader: Option<LoaderName>,
+    /// The loader's build from `list_loader_versions`, for example `0.16.14`. Default: the recommended one.
+    #[serde(default)]
+    loader_version: Option<String>,
+    /// The name of the new version, a folder name, for example `Skyblock`. Default: one that tells game and loader.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// Puts a version of the game into the game folder.
+pub(super) struct InstallVersion(pub(super) Arc<Launcher>);
+
+impl Write for InstallVersion {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            limit: Limit::Own(LIMIT),
+            ids: &[
+                IdParam { param: "game_version", from: GAMES },
+                IdParam { param: "loader_version", from: BUILDS },
+            ],
+            ..draft_write(
+                "install_version",
+                Title { zh: "安装版本", en: "Install version" },
+                "Installs a game version, with a mod loader or without.\n\
+                 Use when a version is wanted that is not there; change_loader for one that is.",
+            )
+        }
+    }
+
+    fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
+        let wish = params.wish();
+        let (root, shop) = (self.0.new_versions_root()?, self.0.workshop()?);
+        let recipe = wait(shop.recipe(&root, &wish, &call.cancel))?;
+        let missing = wait(shop.missing(&root, &recipe));
+        let json = root.join(json_place(&recipe.id));
+        let stamps = self.0.files.stamps(std::slice::from_ref(&json))?;
+        let plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
+        // The name is settled by now, whatever else is installed before the line is done.
+        let wish = Wish { name: Some(recipe.id.clone()), ..wish };
+        Ok(Planned { plan, work: Box::new(Install { shop, root, wish, call: call.clone() }) })
+    }
+}
+
+impl Params {
+    fn wish(self) -> Wish {
+        let version = self.loader_version;
+        Wish {
+            game: self.game_version,
+            loader: self.loader.map(|loader| LoaderWish { loader: loader.into(), version }),
+            name: self.name,
+        }
+    }
+}
+
+fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
+    let fetched = |begin: &'static str| {
+        let of = missing.iter().filter(move |(need, _)| need.place.starts_with(begin));
+        of.filter_map(|(need, _)| need.size).sum::<u64>()
+    };
+    let folder = |place: &str, bytes| Change {
+        kind: ChangeKind::Create,
+        what: root.join(place).display().to_string(),
+        to: None,
+        bytes: Some(bytes),
+    };
+    let mut changes = vec![folder(&format!("versions/{}", recipe.id), fetched("versions/"))];
+    let shared = [("libraries", fetched("libraries/")), ("assets", fetched("assets/"))];
+    changes.extend(
+        shared.into_iter().filter(|(_, bytes)| *bytes > 0).map(|(place, bytes)| folder(place, bytes)),
+    );
+    let bytes = missing.iter().filter_map(|(need, _)| need.size).sum();
+    Plan {
+        title: title(recipe),
+        changes,
+        bytes_written: bytes,
+        bytes_downloaded: bytes,
+        undo: Undo::Reversible(Message::new("core.install.undo")),
+        warnings: warnings(recipe),
+        stamps: Vec::new(),
+        needs: Vec::new(),
+    }
+}
+
+fn title(recipe: &Recipe) -> Message {
+    let message =
+        Message::new(if recipe.loader.is_some() { "install.title-loader" } else { "install.title" })
+            .with("id", recipe.id.as_str())
+            .with("game", recipe.game.as_str());
+    match &recipe.loader {
+        Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
+        None => message,
+    }
+}
+
+fn warnings(recipe: &Recipe) -> Vec<Message> {
+    let kept = recipe.kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at)));
+    let problems = recipe.problems.iter().map(|problem: &Problem| problem.message.clone());
+    kept.into_iter().chain(problems.take(5)).collect()
+}
+
+struct Install {
+    shop: Workshop,
+    root: PathBuf,
+    wish: Wish,
+    call: Call,
+}
+
+impl Work for Install {
+    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        let listener: Arc<dyn Listener> = Arc::new(Told(Arc::clone(&self.call.progress)));
+        let asked = Installing {
+            root: &self.root,
+            wish: &self.wish,
+            origin,
+            listener: &listener,
+            cancel: &self.call.cancel,
+        };
+        let made = wait(self.shop.install(asked))?;
+        let said = Message::new("core.install.done").with("id", made.id.as_str());
+        let data = json!({ "version_id": made.id, "id": made.change.id, "at": made.change.at });
+        Ok(Receipt { change: Some(made.change.id), said, data })
+    }
+}
+
+/// How far it is, as a line for whoever watches.
+struct Told(Arc<dyn Progress>);
+
+impl Listener for Told {
+    fn far(&self, far: &Far) {
+        let note = match far.phase {
+            Phase::Resolving => Message::new("core.install.resolving"),
+            Phase::Checking => Message::new("core.install.checking"),
+            Phase::Fetching => Message::new("core.install.fetching")
+                .with("done", Field::Bytes(far.done))
+                .with("total", Field::Bytes(far.total))
+                .with("files", far.files)
+                .with("all", far.files_total)
+                .with("speed", Field::Bytes(far.speed)),
+            Phase::Processing => {
+                let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+                Message::new("core.install.processing")
+                    .with("step", number(far.done.saturating_add(1)))
+                    .with("steps", number(far.total))
+            }
+            Phase::Placing => Message::new("core.install.placing"),
+        };
+        self.0.report(note);
+    }
+}

@@ -1,0 +1,195 @@
+//! What can be installed: the game's versions, and the builds of each loader.
+
+use nova_model::{GameVersion, Loader, suggest};
+use nova_version::loaders::{
+    LoaderBuild, fabric, forge,
+    manifest::{GameEntry, Manifest},
+    neoforge,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{Ask, InstallError, Web};
+
+/// Mojang's list of versions.
+pub const MANIFEST: &str = "https://piston-meta.mojang.com/mc/game/version_manifest_v2.json";
+const FABRIC: &str = "https://meta.fabricmc.net/v2";
+const LEGACY_FABRIC: &str = "https://meta.legacyfabric.net/v2";
+const QUILT: &str = "https://meta.quiltmc.org/v3";
+/// Forge's repository.
+pub const FORGE_MAVEN: &str = "https://maven.minecraftforge.net/";
+/// `NeoForge`'s repository.
+pub const NEOFORGE_MAVEN: &str = "https://maven.neoforged.net/releases/";
+const FORGE_LIST: &str = "https://files.minecraftforge.net/net/minecraftforge/forge/maven-metadata.json";
+const FORGE_XML: &str = "https://maven.minecraftforge.net/net/minecraftforge/forge/maven-metadata.xml";
+const FORGE_PROMOTIONS: &str =
+    "https://files.minecraftforge.net/net/minecraftforge/forge/promotions_slim.json";
+const NEOFORGE_LIST: &str = "https://maven.neoforged.net/api/maven/versions/releases/net/neoforged/neoforge";
+const NEOFORGE_FIRST_LIST: &str =
+    "https://maven.neoforged.net/api/maven/versions/releases/net/neoforged/forge";
+const NEOFORGE_XML: &str = "https://maven.neoforged.net/releases/net/neoforged/neoforge/maven-metadata.xml";
+/// The game version of the builds that were still called Forge.
+const NEOFORGE_FIRST_GAME: &str = "1.20.1";
+/// Before it, Fabric is the one of other people.
+const FABRIC_FROM: &str = "18w43b";
+
+/// Which server knows a game version's Fabric.
+pub fn flavour(game: &str) -> fabric::Flavour {
+    if GameVersion::parse(game).is_at_least(&GameVersion::parse(FABRIC_FROM)) {
+        fabric::Flavour::Fabric
+    } else {
+        fabric::Flavour::Legacy
+    }
+}
+
+/// The address of a server of Fabric's kind.
+pub fn meta_base(flavour: fabric::Flavour) -> &'static str {
+    match flavour {
+        fabric::Flavour::Fabric => FABRIC,
+        fabric::Flavour::Legacy => LEGACY_FABRIC,
+        fabric::Flavour::Quilt => QUILT,
+    }
+}
+
+/// The game's versions, newest first.
+pub async fn games(web: &Web, cancel: &CancellationToken) -> Result<Manifest, InstallError> {
+    let got = web.get(&Ask::list(MANIFEST, "version_manifest_v2.json"), cancel).await?;
+    Ok(Manifest::parse(&got.bytes)?)
+}
+
+/// A game version by its id, or one that is meant by `latest` and `snapshot`.
+///
+/// # Errors
+/// [`InstallError::NoGame`] with the ids that are nearest.
+pub fn game<'a>(manifest: &'a Manifest, id: &str) -> Result<&'a GameEntry, InstallError> {
+    let named = match id {
+        "latest" | "release" => manifest.latest_release.as_deref(),
+        "snapshot" | "latest-snapshot" => manifest.latest_snapshot.as_deref(),
+        other => Some(other),
+    };
+    let found = named.and_then(|id| manifest.find(id));
+    found.or_else(|| only_like(manifest, id)).ok_or_else(|| InstallError::NoGame {
+        game: nova_model::clean(id, 80),
+        near: suggest(id, manifest.versions.iter().map(|entry| entry.id.as_str()))
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
+    })
+}
+
+/// The only one that differs in case.
+fn only_like<'a>(manifest: &'a Manifest, id: &str) -> Option<&'a GameEntry> {
+    let mut like = manifest.versions.iter().filter(|entry| entry.id.eq_ignore_ascii_case(id));
+    like.next().filter(|_| like.next().is_none())
+}
+
+/// The builds of a loader for a game version, newest first; none where it has none for it.
+pub async fn builds(
+    web: &Web,
+    loader: Loader,
+    game: &str,
+    cancel: &CancellationToken,
+) -> Result<Vec<LoaderBuild>, InstallError> {
+    match loader {
+        Loader::Fabric => of_fabric(web, flavour(game), game, cancel).await,
+        Loader::Quilt => of_fabric(web, fabric::Flavour::Quilt, game, cancel).await,
+        Loader::Forge => of_forge(web, game, cancel).await,
+        Loader::NeoForge => of_neoforge(web, game, cancel).await,
+        other => Err(InstallError::Unsupported { loader: other.to_string() }),
+    }
+}
+
+/// Their servers say which games they know, and have one list of builds for all of these.
+async fn of_fabric(
+    web: &Web,
+    flavour: fabric::Flavour,
+    game: &str,
+    cancel: &CancellationToken,
+) -> Result<Vec<LoaderBuild>, InstallError> {
+    let base = meta_base(flavour);
+    let games = web.get(&Ask::list(format!("{base}/versions/game"), "versions/game"), cancel).await;
+    let knows = match games {
+        Ok(games) => fabric::games(&games.bytes)?.iter().any(|known| known.version == game),
+        Err(InstallError::Cancelled) => return Err(InstallError::Cancelled),
+        // Without that list it is the version file that tells.
+        Err(_) => true,
+    };
+    if !knows {
+        return Ok(Vec::new());
+    }
+    let all = web.get(&Ask::list(format!("{base}/versions/loader"), "versions/loader"), cancel).await?;
+    let mut builds = fabric::builds(flavour, None, &all.bytes)?;
+    for build in &mut builds {
+        build.game = Some(game.to_owned());
+    }
+    Ok(builds)
+}
+
+async fn of_forge(
+    web: &Web,
+    game: &str,
+    cancel: &CancellationToken,
+) -> Result<Vec<LoaderBuild>, InstallError> {
+    let mut builds = match web.get(&Ask::list(FORGE_LIST, "maven-metadata.json"), cancel).await {
+        Ok(list) => forge::builds(&list.bytes)?,
+        Err(InstallError::Cancelled) => return Err(InstallError::Cancelled),
+        Err(_) => {
+            forge::builds_of_xml(&web.get(&Ask::list(FORGE_XML, "maven-metadata.xml"), cancel).await?.bytes)?
+        }
+    };
+    builds.retain(|build| build.game.as_deref() == Some(game));
+    // Without the recommendations there is a list all the same.
+    if let Ok(promotions) = web.get(&Ask::list(FORGE_PROMOTIONS, "promotions_slim.json"), cancel).await {
+        forge::recommend(&mut builds, &promotions.bytes)?;
+    }
+    Ok(builds)
+}
+
+async fn of_neoforge(
+    web: &Web,
+    game: &str,
+    cancel: &CancellationToken,
+) -> Result<Vec<LoaderBuild>, InstallError> {
+    let address = if game == NEOFORGE_FIRST_GAME { NEOFORGE_FIRST_LIST } else { NEOFORGE_LIST };
+    let mut builds = match web.get(&Ask::list(address, "neoforge"), cancel).await {
+        Ok(list) => neoforge::builds(&list.bytes)?,
+        Err(InstallError::Cancelled) => return Err(InstallError::Cancelled),
+        Err(_) if game != NEOFORGE_FIRST_GAME => neoforge::builds_of_xml(
+            &web.get(&Ask::list(NEOFORGE_XML, "maven-metadata.xml"), cancel).await?.bytes,
+        )?,
+        Err(error) => return Err(error),
+    };
+    builds.retain(|build| build.game.as_deref() == Some(game));
+    Ok(builds)
+}
+
+/// The build to take: the one that was asked for, else the recommended one, else the newest.
+///
+/// # Errors
+/// [`InstallError::NoLoader`] with the builds there are.
+pub fn pick<'a>(
+    builds: &'a [LoaderBuild],
+    loader: Loader,
+    game: &str,
+    version: Option<&str>,
+) -> Result<&'a LoaderBuild, InstallError> {
+    let found = match version {
+        Some(version) => builds.iter().find(|build| build.version == version),
+        None => builds.iter().find(|build| build.recommended).or_else(|| builds.first()),
+    };
+    found.ok_or_else(|| InstallError::NoLoader {
+        loader: loader.to_string(),
+        game: game.to_owned(),
+        version: version.map(|version| nova_model::clean(version, 80)),
+        near: near(builds, version),
+    })
+}
+
+fn near(builds: &[LoaderBuild], version: Option<&str>) -> Vec<String> {
+    let names = || builds.iter().map(|build| build.version.as_str());
+    let alike = suggest(version.unwrap_or_default(), names());
+    if alike.is_empty() {
+        names().take(3).map(str::to_owned).collect()
+    } else {
+        alike.into_iter().map(str::to_owned).collect()
+    }
+}

@@ -1,0 +1,195 @@
+//! What can go wrong with an install.
+
+use std::path::PathBuf;
+
+use nova_archive::ArchiveError;
+use nova_files::FilesError;
+use nova_model::{Explain, Field, Message, Report};
+use nova_net::download::FetchError;
+use nova_version::VersionError;
+
+/// What can go wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum InstallError {
+    /// A game version that the list does not have.
+    #[error("no game version {game}")]
+    NoGame {
+        /// What was asked for.
+        game: String,
+        /// Versions that are called alike.
+        near: Vec<String>,
+    },
+    /// A loader that has no build for a game version, or not this one.
+    #[error("no {loader} {version:?} for {game}")]
+    NoLoader {
+        /// The loader.
+        loader: String,
+        /// The game version.
+        game: String,
+        /// The build that was asked for.
+        version: Option<String>,
+        /// Builds there are.
+        near: Vec<String>,
+    },
+    /// A loader that Nova does not install.
+    #[error("{loader} is not installed by Nova")]
+    Unsupported {
+        /// It.
+        loader: String,
+    },
+    /// A version of this name is there.
+    #[error("a version {id} is there already")]
+    Taken {
+        /// Its id.
+        id: String,
+    },
+    /// An address that is none.
+    #[error("{url:?} is no address")]
+    Address {
+        /// It.
+        url: String,
+    },
+    /// A server that says a copy is still good that nobody has.
+    #[error("{name}: the server sent nothing")]
+    Unheard {
+        /// What was asked for.
+        name: String,
+    },
+    /// Something could not be fetched.
+    #[error(transparent)]
+    Fetch(Box<FetchError>),
+    /// Several files could not be fetched.
+    #[error("{files} files could not be fetched: {first}")]
+    Files {
+        /// How many.
+        files: usize,
+        /// The first reason.
+        first: Box<FetchError>,
+    },
+    /// A version file or installer that makes no sense.
+    #[error(transparent)]
+    Version(#[from] VersionError),
+    /// An archive that makes no sense.
+    #[error("{path}: {source}")]
+    Archive {
+        /// It.
+        path: PathBuf,
+        /// Why.
+        source: ArchiveError,
+    },
+    /// An entry that an installer must have.
+    #[error("{installer}: no {entry}")]
+    NoEntry {
+        /// The installer.
+        installer: String,
+        /// The entry.
+        entry: String,
+    },
+    /// A file that only an installer makes is not there after it ran.
+    #[error("{file} was not made by the installer")]
+    NotMade {
+        /// It.
+        file: String,
+    },
+    /// A program of an installer failed.
+    #[error("step {step} of the installer failed")]
+    Processor {
+        /// Which, from 1.
+        step: usize,
+        /// Its exit code.
+        exit: Option<i32>,
+        /// Its last words.
+        said: String,
+    },
+    /// No Java to run an installer with.
+    #[error("no Java to run the installer with")]
+    NoJava,
+    /// Not enough space.
+    #[error("{needed} bytes needed, {free} free")]
+    NoSpace {
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes there are.
+        free: u64,
+    },
+    /// The player called it off.
+    #[error("cancelled")]
+    Cancelled,
+    /// Nobody knows the job.
+    #[error("no job {id}")]
+    NoJob {
+        /// Its id.
+        id: String,
+    },
+    /// The disk.
+    #[error(transparent)]
+    Disk(#[from] FilesError),
+}
+
+impl Explain for InstallError {
+    fn report(&self) -> Report {
+        match self {
+            Self::NoGame { game, near } => {
+                near_ones(Message::new("install.no-game").with("game", game.as_str()), near)
+            }
+            Self::NoLoader { loader, game, version, near } => {
+                near_ones(no_loader(loader, game, version.as_deref()), near)
+            }
+            Self::Fetch(error) => error.report(),
+            Self::Files { files, first } => {
+                let first = first.report();
+                let message = Message::new("install.files").with("n", *files).with("why", first.message);
+                Report { message, ..first }
+            }
+            Self::Version(error) => error.report(),
+            Self::Disk(error) => error.report(),
+            other => Report::new(other.message()),
+        }
+    }
+}
+
+impl InstallError {
+    fn message(&self) -> Message {
+        let code = Message::new;
+        match self {
+            Self::Unsupported { loader } => code("install.unsupported").with("loader", loader.as_str()),
+            Self::Taken { id } => code("install.taken").with("id", id.as_str()),
+            Self::Address { url } => code("install.address").with("url", url.as_str()),
+            Self::Unheard { name } => code("install.unheard").with("name", name.as_str()),
+            Self::Archive { path, source } => {
+                code("install.archive").with("path", path.display().to_string()).with("why", source.message())
+            }
+            Self::NoEntry { installer, entry } => {
+                code("install.no-entry").with("installer", installer.as_str()).with("entry", entry.as_str())
+            }
+            Self::NotMade { file } => code("install.not-made").with("file", file.as_str()),
+            Self::Processor { step, exit, said } => code("install.processor")
+                .with("step", *step)
+                .with("exit", exit.map_or_else(|| "-".to_owned(), |exit| exit.to_string()))
+                .with("said", said.as_str()),
+            Self::NoSpace { needed, free } => code("install.no-space")
+                .with("needed", Field::Bytes(*needed))
+                .with("free", Field::Bytes(*free)),
+            Self::NoJob { id } => code("install.no-job").with("id", id.as_str()),
+            Self::NoJava => code("install.no-java"),
+            // The others explain themselves above.
+            _ => code("install.cancelled"),
+        }
+    }
+}
+
+fn no_loader(loader: &str, game: &str, version: Option<&str>) -> Message {
+    let message = match version {
+        Some(version) => Message::new("install.no-build").with("version", version),
+        None => Message::new("install.no-loader"),
+    };
+    message.with("loader", loader).with("game", game)
+}
+
+fn near_ones(message: Message, near: &[String]) -> Report {
+    let report = Report::new(message);
+    if near.is_empty() {
+        return report;
+    }
+    report.hint(Message::new("install.near").with("names", near.join(", ")))
+}

@@ -1,0 +1,103 @@
+//! The last step: everything the version needs goes from the stage to its place, as one change.
+
+use std::collections::BTreeSet;
+
+use nova_files::{Batch, Entry, Placed, StageKind, Step, WhatIsThere};
+use nova_model::{Message, Origin};
+
+use super::Run;
+use crate::{InstallError, State};
+
+/// What of a stage is part of a game root.
+const PLACES: [&str; 3] = ["libraries/", "versions/", "assets/"];
+
+impl Run<'_> {
+    /// Makes the change.
+    pub(super) async fn place(&self) -> Result<Entry, InstallError> {
+        self.copies()?;
+        for document in &self.recipe.documents {
+            self.stage.write(&document.place, &document.bytes)?;
+        }
+        let files = self.placed()?;
+        let batch = Batch {
+            root: self.asked.root.to_owned(),
+            steps: vec![Step::Place { stage: self.job_id(), files }],
+        };
+        let origin = Origin {
+            version: Some(self.recipe.id.clone()),
+            title: Some(self.title()),
+            ..self.asked.origin.clone()
+        };
+        let (all, stage) = (self.shop.files.clone(), self.stage.clone());
+        let applied = tokio::task::spawn_blocking(move || {
+            let entry = all.apply(batch, &origin)?;
+            // What is left is the installer's; a stage that stays is found and thrown away later.
+            let _ = stage.discard();
+            Ok::<_, InstallError>(entry)
+        });
+        applied.await.unwrap_or(Err(InstallError::Cancelled))
+    }
+
+    /// Files that lie under a second name too.
+    fn copies(&self) -> Result<(), InstallError> {
+        for (place, original) in &self.recipe.copies {
+            if self.asked.root.join(place).is_file() {
+                continue;
+            }
+            let from = match self.stage.has(original)? {
+                Some(_) => self.stage.path(original)?,
+                None => self.asked.root.join(original),
+            };
+            self.stage.copy_in(place, &from)?;
+        }
+        Ok(())
+    }
+
+    /// What is wanted of the stage, and not there yet.
+    fn placed(&self) -> Result<Vec<Placed>, InstallError> {
+        let wanted: BTreeSet<&str> = self.recipe.needs.iter().map(|need| need.place.as_str()).collect();
+        let copies = self.recipe.copies.iter().map(|(place, _)| place.as_str());
+        let documents = self.recipe.documents.iter().map(|document| document.place.as_str());
+        let wanted: BTreeSet<&str> = wanted.into_iter().chain(copies).chain(documents).collect();
+        let mut placed = Vec::new();
+        for file in self.stage.list()? {
+            let ours = PLACES.iter().any(|place| file.key.starts_with(place)) && file.kind == StageKind::File;
+            if !ours || !wanted.contains(file.key.as_str()) || self.is_there(&file.key) {
+                continue;
+            }
+            let there = match self.there.get(&file.key) {
+                Some(State::Missing) | None => WhatIsThere::Stays,
+                Some(_) => WhatIsThere::Goes,
+            };
+            let to = self.asked.root.join(&file.key);
+            placed.push(Placed { key: file.key, to, there });
+        }
+        Ok(placed)
+    }
+
+    /// Whether a file is right where it is, or another install has placed it meanwhile.
+    fn is_there(&self, place: &str) -> bool {
+        match self.there.get(place) {
+            Some(State::Right) => true,
+            Some(State::Missing) => self.asked.root.join(place).symlink_metadata().is_ok(),
+            _ => false,
+        }
+    }
+
+    fn job_id(&self) -> String {
+        let folder = self.stage.path("libraries").ok();
+        let name = folder.as_deref().and_then(|path| path.parent()?.file_name()?.to_str());
+        name.unwrap_or_default().to_owned()
+    }
+
+    fn title(&self) -> Message {
+        let message =
+            Message::new(if self.recipe.loader.is_some() { "install.title-loader" } else { "install.title" })
+                .with("id", self.recipe.id.as_str())
+                .with("game", self.recipe.game.as_str());
+        match &self.recipe.loader {
+            Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
+            None => message,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A stage as a place for fetched files. What is finished there was verified; what an earlier run finished is verified again, since
+//! nothing in a stage is synced by itself.
+
+use std::{
+    collections::HashSet,
+    io::Read,
+    sync::{Arc, Mutex},
+};
+
+use nova_files::{FilesError, Leave, Stage, StageFile, StagePart};
+use nova_net::download::{Hasher, Landed, Landing, LandingError, LandingFile, Wanted};
+
+/// The piece in which a part is read again.
+const PIECE: usize = 256 << 10;
+
+/// A stage that files are fetched into.
+pub(super) struct StageLanding {
+    stage: Stage,
+    /// What this run finished.
+    ours: Arc<Mutex<HashSet<String>>>,
+}
+
+impl StageLanding {
+    pub(super) fn new(stage: Stage) -> Self {
+        Self { stage, ours: Arc::default() }
+    }
+
+    fn is_whole(&self, wanted: &Wanted, there: &StageFile) -> Result<bool, FilesError> {
+        if self.ours.lock().is_ok_and(|ours| ours.contains(&wanted.key)) {
+            return Ok(true);
+        }
+        if wanted.size.is_some_and(|size| size != there.bytes) {
+            return Ok(false);
+        }
+        let Some(digest) = wanted.digest else { return Ok(false) };
+        let path = self.stage.path(&wanted.key)?;
+        let mut hasher = Hasher::new(Some(digest.kind()));
+        let read =
+            std::fs::File::open(&path).and_then(|file| each_piece(file, &mut |piece| hasher.update(piece)));
+        Ok(read.is_ok() && hasher.finish() == Some(digest))
+    }
+}
+
+fn each_piece(mut from: impl Read, each: &mut dyn FnMut(&[u8])) -> std::io::Result<()> {
+    let mut piece = vec![0; PIECE];
+    loop {
+        match from.read(&mut piece)? {
+            0 => return Ok(()),
+            read => each(piece.get(..read).unwrap_or_default()),
+        }
+    }
+}
+
+impl Landing for StageLanding {
+    fn has(&self, wanted: &Wanted) -> Landed<bool> {
+        match self.stage.has(&wanted.key).map_err(LandingError::new)? {
+            Some(there) => self.is_whole(wanted, &there).map_err(LandingError::new),
+            None => Ok(false),
+        }
+    }
+
+    fn open(&self, wanted: &Wanted) -> Landed<Box<dyn LandingFile>> {
+        let file = self.stage.part(&wanted.key).map_err(LandingError::new)?;
+        Ok(Box::new(Part { file, key: wanted.key.clone(), ours: Arc::clone(&self.ours) }))
+    }
+}
+
+struct Part {
+    file: StagePart,
+    key: String,
+    ours: Arc<Mutex<HashSet<String>>>,
+}
+
+impl LandingFile for Part {
+    fn len(&self) -> u64 {
+        self.file.len()
+    }
+
+    fn noted(&self) -> Option<String> {
+        self.file.noted().ok().flatten()
+    }
+
+    fn note(&mut self, text: Option<&str>) -> Landed<()> {
+        self.file.note(text.unwrap_or_default()).map_err(LandingError::new)
+    }
+
+    fn read_back(&mut self, each: &mut dyn FnMut(&[u8])) -> Landed<()> {
+        let reader = self.file.reader().map_err(LandingError::new)?;
+        each_piece(reader, each)
+            .map_err(|source| LandingError::new(FilesError::Io { path: self.file.path().to_owned(), source }))
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Landed<()> {
+        self.file.write(bytes).map_err(LandingError::new)
+    }
+
+    fn truncate(&mut self, len: u64) -> Landed<()> {
+        self.file.truncate(len).map_err(LandingError::new)
+    }
+
+    fn finish(self: Box<Self>) -> Landed<()> {
+        self.file.finish().map_err(LandingError::new)?;
+        if let Ok(mut ours) = self.ours.lock() {
+            ours.insert(self.key);
+        }
+        Ok(())
+    }
+
+    fn discard(self: Box<Self>) -> Landed<()> {
+        self.file.abandon(Leave::Drop).map_err(LandingError::new)
+    }
+}

@@ -1,0 +1,140 @@
+//! The records of jobs: what is wanted, by whom, and how it stands.
+
+use std::path::{Path, PathBuf};
+
+use nova_files::{Files, Held, Records};
+use nova_model::{IdKind, Millis, Random, Report, draw_id};
+use serde::{Deserialize, Serialize};
+
+use super::Phase;
+use crate::{InstallError, Wish};
+
+const FOLDER: &str = "jobs";
+const RECORD: &str = "job.json";
+const LARGEST: u64 = 256 << 10;
+const FORMAT: u32 = 1;
+
+/// How a job stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum JobState {
+    /// Somebody works on it; nobody does where its folder is not held (it was cut off).
+    Running {
+        /// What it is at.
+        phase: Phase,
+    },
+    /// It failed; asking for the same again goes on with what was fetched.
+    Failed {
+        /// Why.
+        report: Report,
+    },
+}
+
+/// A job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Job {
+    format: u32,
+    /// Its id.
+    pub id: String,
+    /// What is wanted.
+    pub wish: Wish,
+    /// For which game root.
+    pub root: PathBuf,
+    /// When it began.
+    pub begun: Millis,
+    /// How it stands.
+    #[serde(flatten)]
+    pub state: JobState,
+    /// Whether somebody works on it now.
+    #[serde(skip)]
+    pub is_held: bool,
+}
+
+/// The jobs that are not done, oldest first. What cannot be read is left out.
+pub fn jobs(files: &Files) -> Vec<Job> {
+    let Ok(names) = files.records(FOLDER).and_then(|records| records.names()) else { return Vec::new() };
+    let mut jobs: Vec<Job> = names.iter().filter_map(|id| read(files, id)).collect();
+    jobs.sort_by(|one, other| (one.begun, &one.id).cmp(&(other.begun, &other.id)));
+    jobs
+}
+
+fn read(files: &Files, id: &str) -> Option<Job> {
+    let records = folder(files, id).ok()?;
+    let bytes = records.get(RECORD, LARGEST).ok()??;
+    let job: Job =
+        serde_json::from_slice(&bytes).ok().filter(|job: &Job| job.format == FORMAT && job.id == id)?;
+    let is_held = matches!(records.hold(), Ok(None));
+    Some(Job { is_held, ..job })
+}
+
+fn folder(files: &Files, id: &str) -> Result<Records, InstallError> {
+    if IdKind::of(id) != Some(IdKind::Job) {
+        return Err(InstallError::NoJob { id: nova_model::clean(id, 40) });
+    }
+    Ok(files.records(Path::new(FOLDER).join(id))?)
+}
+
+/// Throws away what a job that nobody works on has fetched, and its record.
+///
+/// # Errors
+/// [`InstallError::NoJob`] where there is none, or somebody works on it.
+pub fn throw_away(files: &Files, id: &str) -> Result<(), InstallError> {
+    let job = read(files, id).ok_or_else(|| InstallError::NoJob { id: nova_model::clean(id, 40) })?;
+    let Some(held) = folder(files, id)?.hold()? else { return Err(InstallError::NoJob { id: job.id }) };
+    files.stage(&job.root, id)?.discard()?;
+    Ok(held.free()?)
+}
+
+/// A job that this run works on.
+pub(super) struct OwnJob {
+    pub(super) job: Job,
+    held: Held,
+}
+
+impl OwnJob {
+    /// The job that was cut off or failed for the same wish and root, or a new one.
+    pub(super) fn take(
+        files: &Files,
+        wish: &Wish,
+        root: &Path,
+        now: Millis,
+        random: &dyn Random,
+    ) -> Result<Self, InstallError> {
+        let same = |job: &Job| !job.is_held && job.wish == *wish && job.root == root;
+        for job in jobs(files).into_iter().filter(same) {
+            // Somebody may have been faster.
+            if let Some(held) = folder(files, &job.id)?.hold()? {
+                return Ok(Self { job, held });
+            }
+        }
+        let id = draw_id(IdKind::Job, now, random);
+        let state = JobState::Running { phase: Phase::Resolving };
+        let job = Job {
+            format: FORMAT,
+            id,
+            wish: wish.clone(),
+            root: root.to_owned(),
+            begun: now,
+            state,
+            is_held: true,
+        };
+        let Some(held) = folder(files, &job.id)?.hold()? else {
+            return Err(InstallError::NoJob { id: job.id });
+        };
+        Ok(Self { job, held })
+    }
+
+    /// Notes how it stands. A note that cannot be written costs a resume, not the job.
+    pub(super) fn note(&mut self, state: JobState) {
+        self.job.state = state;
+        if let Ok(bytes) = serde_json::to_vec_pretty(&self.job) {
+            let _ = self.held.records().put(RECORD, &bytes);
+        }
+    }
+
+    /// It is done: its record goes.
+    pub(super) fn done(self) {
+        // What is left of it is found as an empty job and thrown away.
+        let _ = self.held.free();
+    }
+}

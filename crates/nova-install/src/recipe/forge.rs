@@ -1,0 +1,146 @@
+//! Forge and `NeoForge`: their installer is read, and its steps become part of the recipe.
+
+use std::{collections::BTreeMap, io::Cursor};
+
+use nova_archive::{Limits, Zip};
+use nova_model::Loader;
+use nova_version::{
+    Check, Sha1, VersionFile,
+    installer::{self, Area, InstallStep, Place, VersionSource},
+    loaders::{LoaderBuild, manifest::GameEntry},
+};
+
+use super::{Installer, Kitchen, Recipe, document, vanilla::renamed};
+use crate::{Ask, InstallError, Need, catalog, need};
+
+/// The largest recorded installer has 8 MiB.
+const LARGEST: u64 = 64 << 20;
+const LARGEST_ENTRY: u64 = 8 << 20;
+
+impl Kitchen<'_> {
+    /// A version that an installer makes.
+    pub(super) async fn installed(
+        &self,
+        game: &GameEntry,
+        build: &LoaderBuild,
+        id: &str,
+    ) -> Result<Recipe, InstallError> {
+        let (name, jar) = self.installer(build).await?;
+        let base = self.base(game).await?;
+        let profile = entry(&name, &jar, "install_profile.json")?;
+        let plan = installer::plan(&name, &profile, &self.place(&game.id))?;
+        let bytes = renamed(&version_file(&name, &jar, &plan)?, id);
+        let file = VersionFile::parse(id, &bytes)?;
+        let mut recipe = self.of_chain(id, &game.id, &[file, base.file]).await?;
+        recipe.loader = Some((build.loader, build.version.clone()));
+        recipe.kept_since = recipe.kept_since.or(base.kept_since);
+        recipe.documents.extend(base.fresh.map(|bytes| document(&base.id, bytes)));
+        recipe.documents.push(document(id, bytes));
+        recipe.problems.extend(plan.problems.iter().cloned());
+        recipe.needs = with_tools(recipe.needs, &plan);
+        let brings = brought(&name, &jar, &plan)?;
+        recipe.installer = Some(Installer { name, jar, plan, brings });
+        Ok(recipe)
+    }
+
+    /// The installer of a build, checked by the digest beside it.
+    async fn installer(&self, build: &LoaderBuild) -> Result<(String, Vec<u8>), InstallError> {
+        let Some(coordinate) = &build.installer else {
+            return Err(InstallError::Unsupported { loader: format!("{} {}", build.loader, build.version) });
+        };
+        let maven = match build.loader {
+            Loader::NeoForge => catalog::NEOFORGE_MAVEN,
+            _ => catalog::FORGE_MAVEN,
+        };
+        let path = coordinate.path();
+        let (url, name) = (format!("{maven}{}", path.as_str()), path.file_name().to_owned());
+        let sha1 = self.beside(&url).await;
+        let ask = Ask::list(url, &name).up_to(LARGEST).hashed(sha1.as_ref());
+        let got = self.web.get(&ask, self.cancel).await?;
+        Ok((name, got.bytes))
+    }
+
+    /// The digest that a repository keeps beside a file; none where it does not say.
+    pub(crate) async fn beside(&self, url: &str) -> Option<Sha1> {
+        let ask = Ask { cap: 4096, ..Ask::list(format!("{url}.sha1"), "sha1") };
+        let got = self.web.get(&ask, self.cancel).await.ok()?;
+        let text = String::from_utf8_lossy(&got.bytes).into_owned();
+        Sha1::parse(text.split_whitespace().next()?)
+    }
+
+    /// The folders that the installer works with: all of them in the stage.
+    fn place(&self, game: &str) -> Place {
+        let at = |place: &str| self.stage.join(place).to_string_lossy().into_owned();
+        Place {
+            os: self.platform.os,
+            root: at(""),
+            libraries: at("libraries"),
+            client_jar: at(&need::jar_place(game)),
+            installer: at("nova/installer.jar"),
+            scratch: at("nova/installer"),
+        }
+    }
+}
+
+/// An entry of the installer that has to be there.
+pub(crate) fn entry(name: &str, jar: &[u8], entry: &str) -> Result<Vec<u8>, InstallError> {
+    let archive = |source| InstallError::Archive { path: name.into(), source };
+    let mut zip = Zip::open(Cursor::new(jar), &Limits::jar()).map_err(archive)?;
+    let read = zip.read_name(entry, LARGEST_ENTRY).map_err(archive)?;
+    read.ok_or_else(|| InstallError::NoEntry { installer: name.to_owned(), entry: entry.to_owned() })
+}
+
+/// What of the plan's files lies in the jar.
+fn brought(
+    name: &str,
+    jar: &[u8],
+    plan: &installer::InstallPlan,
+) -> Result<BTreeMap<String, String>, InstallError> {
+    let archive = |source| InstallError::Archive { path: name.into(), source };
+    let zip = Zip::open(Cursor::new(jar), &Limits::jar()).map_err(archive)?;
+    let is_there = |entry: &str| zip.find(entry).is_some();
+    let brings = |step: &InstallStep| match step {
+        InstallStep::FetchLibrary { file, inside } => is_there(inside.as_str())
+            .then(|| (format!("libraries/{}", file.path.as_str()), inside.as_str().to_owned())),
+        InstallStep::ExtractFromInstaller { entry, area, to } => {
+            let folder = if *area == Area::Libraries { "libraries" } else { "nova/installer" };
+            Some((format!("{folder}/{}", to.as_str()), entry.as_str().to_owned()))
+        }
+        _ => None,
+    };
+    Ok(plan.steps.iter().filter_map(brings).collect())
+}
+
+fn version_file(name: &str, jar: &[u8], plan: &installer::InstallPlan) -> Result<Vec<u8>, InstallError> {
+    let written = plan.steps.iter().find_map(|step| match step {
+        InstallStep::WriteVersionJson { source, .. } => Some(source),
+        _ => None,
+    });
+    match written {
+        Some(VersionSource::Bytes(bytes)) => Ok(bytes.clone()),
+        Some(VersionSource::Entry(path)) => entry(name, jar, path.as_str()),
+        None => Err(InstallError::NoEntry { installer: name.to_owned(), entry: "version.json".to_owned() }),
+    }
+}
+
+/// What the version needs, with what its installer needs besides. What the installer says of a file counts where the version file says
+/// nothing of where it comes from.
+fn with_tools(needs: Vec<Need>, plan: &installer::InstallPlan) -> Vec<Need> {
+    let mut all = needs;
+    for step in &plan.steps {
+        let InstallStep::FetchLibrary { file, .. } = step else { continue };
+        let tool = need::of_library(file);
+        match all.iter_mut().find(|need| need.place.eq_ignore_ascii_case(&tool.place)) {
+            None => all.push(tool),
+            Some(known) if known.urls.is_empty() => {
+                known.urls = tool.urls;
+                known.size = known.size.or(tool.size);
+                if matches!(known.check, Check::Unknown | Check::Beside) {
+                    known.check = tool.check;
+                }
+            }
+            Some(_) => {}
+        }
+    }
+    all
+}

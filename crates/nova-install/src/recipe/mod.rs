@@ -1,0 +1,154 @@
+//! What an install comes to, before anything is changed: the version's files as bytes, every file it needs, and the installer to run.
+//!
+//! Making a recipe reads servers and the game root, and changes nothing but the cache.
+
+mod forge;
+mod loader;
+mod vanilla;
+
+pub(crate) use forge::entry;
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use nova_model::{Loader, Millis, Problem};
+use nova_version::{JavaVersion, Platform, installer::InstallPlan};
+use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
+
+use crate::{InstallError, Need, Web, catalog, need};
+
+/// What the player wants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wish {
+    /// The game version: an id, `latest` or `snapshot`.
+    pub game: String,
+    /// The loader, where one is wanted.
+    pub loader: Option<LoaderWish>,
+    /// The version's name; one that tells what it is where nothing is said.
+    pub name: Option<String>,
+}
+
+/// A loader that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoaderWish {
+    /// Which.
+    pub loader: Loader,
+    /// Its build; the recommended one where nothing is said.
+    pub version: Option<String>,
+}
+
+/// A file whose bytes are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Where it goes, below the root.
+    pub place: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// An installer that has to run.
+#[derive(Clone, Debug)]
+pub struct Installer {
+    /// Its name, for messages.
+    pub name: String,
+    /// Its jar.
+    pub jar: Vec<u8>,
+    /// What it does.
+    pub plan: InstallPlan,
+    /// The files that it brings: their places below the root or in the stage, and their entries in the jar.
+    pub brings: BTreeMap<String, String>,
+}
+
+/// An install, worked out.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// The id of the version that will be there.
+    pub id: String,
+    /// Its game version.
+    pub game: String,
+    /// Its loader, with the build.
+    pub loader: Option<(Loader, String)>,
+    /// The version's files, and those of the versions it builds on where they are not there.
+    pub documents: Vec<Document>,
+    /// Every file it needs.
+    pub needs: Vec<Need>,
+    /// Files that are copies of needed ones under another name: place, and the place of the original.
+    pub copies: Vec<(String, String)>,
+    /// The installer, where there is one.
+    pub installer: Option<Installer>,
+    /// The Java the game asks for.
+    pub java: Option<JavaVersion>,
+    /// What was left out of files, and why.
+    pub problems: Vec<Problem>,
+    /// The oldest answer that had to be taken from the cache.
+    pub kept_since: Option<Millis>,
+}
+
+/// What recipes are made with.
+pub struct Kitchen<'a> {
+    /// The servers.
+    pub web: &'a Web,
+    /// The computer that will play.
+    pub platform: &'a Platform,
+    /// The game root.
+    pub root: &'a Path,
+    /// The stage into which the job will fetch, as a path: processors are given paths in it.
+    pub stage: PathBuf,
+    /// Cancels the reading.
+    pub cancel: &'a CancellationToken,
+}
+
+impl Kitchen<'_> {
+    /// Works an install out.
+    ///
+    /// # Errors
+    /// Where game, loader or build are not there, a server does not answer, or the name is taken.
+    pub async fn recipe(&self, wish: &Wish) -> Result<Recipe, InstallError> {
+        let manifest = catalog::games(self.web, self.cancel).await?;
+        let game = catalog::game(&manifest, &wish.game)?;
+        match &wish.loader {
+            None => {
+                let id = self.free_name(wish, std::slice::from_ref(&game.id))?;
+                self.vanilla(game, &id).await
+            }
+            Some(wanted) => {
+                let builds = catalog::builds(self.web, wanted.loader, &game.id, self.cancel).await?;
+                let build = catalog::pick(&builds, wanted.loader, &game.id, wanted.version.as_deref())?;
+                let plain = format!("{}-{}", game.id, wanted.loader);
+                let id = self.free_name(wish, &[plain.clone(), format!("{plain}-{}", build.version)])?;
+                match wanted.loader {
+                    Loader::Fabric | Loader::Quilt => self.light(game, build, &id).await,
+                    _ => self.installed(game, build, &id).await,
+                }
+            }
+        }
+    }
+
+    /// The wished name, or the first of these that is free.
+    fn free_name(&self, wish: &Wish, names: &[String]) -> Result<String, InstallError> {
+        let is_free = |id: &String| self.root.join("versions").join(id).symlink_metadata().is_err();
+        if let Some(name) = &wish.name {
+            nova_files::safe_name(name)?;
+            return if is_free(name) {
+                Ok(name.clone())
+            } else {
+                Err(InstallError::Taken { id: name.clone() })
+            };
+        }
+        let free = names.iter().find(|name| is_free(name)).cloned();
+        free.ok_or_else(|| InstallError::Taken { id: names.first().cloned().unwrap_or_default() })
+    }
+
+    /// The bytes of a file below the root, where it is there; larger ones than any version file has count as none.
+    fn there(&self, place: &str) -> Option<Vec<u8>> {
+        nova_files::read_state(&self.root.join(place), 8 << 20).ok().flatten()
+    }
+}
+
+/// The place of a version's json, and whether a file says what it should.
+fn document(id: &str, bytes: Vec<u8>) -> Document {
+    Document { place: need::json_place(id), bytes }
+}

@@ -1,0 +1,102 @@
+//! The game by itself: its version file, libraries, assets.
+
+use nova_model::Millis;
+use nova_version::{AssetIndex, FileSet, Merged, VersionFile, loaders::manifest::GameEntry};
+use serde_json::{Map, Value};
+
+use super::{Kitchen, Recipe, document};
+use crate::{Ask, InstallError, need, web::Got};
+
+/// A game version as it lies in the root, or will lie there.
+pub(super) struct Base {
+    pub(super) id: String,
+    pub(super) file: VersionFile,
+    /// Its bytes, where it has to be written.
+    pub(super) fresh: Option<Vec<u8>>,
+    pub(super) kept_since: Option<Millis>,
+}
+
+impl Kitchen<'_> {
+    /// The game alone, under any name.
+    pub(super) async fn vanilla(&self, game: &GameEntry, id: &str) -> Result<Recipe, InstallError> {
+        let got = self.version_file(game).await?;
+        let bytes = if id == game.id { got.bytes } else { renamed(&got.bytes, id) };
+        let file = VersionFile::parse(id, &bytes)?;
+        let mut recipe = self.of_chain(id, &game.id, &[file]).await?;
+        recipe.documents.push(document(id, bytes));
+        recipe.kept_since = recipe.kept_since.or(got.kept_since);
+        Ok(recipe)
+    }
+
+    /// The game as something to build on: what is installed under its own name counts, if it can be read.
+    pub(super) async fn base(&self, game: &GameEntry) -> Result<Base, InstallError> {
+        let there = self.there(&need::json_place(&game.id));
+        if let Some(file) = there.and_then(|bytes| VersionFile::parse(&game.id, &bytes).ok()) {
+            return Ok(Base { id: game.id.clone(), file, fresh: None, kept_since: None });
+        }
+        let got = self.version_file(game).await?;
+        let file = VersionFile::parse(&game.id, &got.bytes)?;
+        Ok(Base { id: game.id.clone(), file, fresh: Some(got.bytes), kept_since: got.kept_since })
+    }
+
+    async fn version_file(&self, game: &GameEntry) -> Result<Got, InstallError> {
+        let ask = Ask::list(&game.url, format!("{}.json", game.id)).hashed(game.sha1.as_ref());
+        self.web.get(&ask, self.cancel).await
+    }
+
+    /// Everything that a chain of version files needs.
+    pub(super) async fn of_chain(
+        &self,
+        id: &str,
+        game: &str,
+        chain: &[VersionFile],
+    ) -> Result<Recipe, InstallError> {
+        let merged = Merged::of(chain)?;
+        let set = FileSet::of(&merged, self.platform);
+        let mut needs = need::of_files(&set);
+        let (assets, copies, kept_since) = self.assets(&set).await?;
+        needs.extend(assets);
+        Ok(Recipe {
+            id: id.to_owned(),
+            game: game.to_owned(),
+            loader: None,
+            documents: Vec::new(),
+            needs,
+            copies,
+            installer: None,
+            java: merged.java.clone(),
+            problems: set.problems,
+            kept_since,
+        })
+    }
+
+    /// The asset objects of a version, what lies under names too, and since when the index was kept.
+    async fn assets(&self, set: &FileSet) -> Result<Assets, InstallError> {
+        let Some(index) = &set.asset_index else { return Ok(Assets::default()) };
+        let Some(remote) = &index.remote else { return self.installed_assets(&index.id) };
+        let ask = Ask::list(&remote.url, format!("{}.json", index.id)).hashed(remote.sha1.as_ref());
+        let got = self.web.get(&ask, self.cancel).await?;
+        let read = AssetIndex::parse(&index.id, &got.bytes)?;
+        Ok((need::of_assets(&read), need::named_assets(&index.id, &read), got.kept_since))
+    }
+
+    /// An index that nobody serves: what is in the root.
+    fn installed_assets(&self, id: &str) -> Result<Assets, InstallError> {
+        let Some(bytes) = self.there(&need::index_place(id)) else { return Ok(Assets::default()) };
+        let read = AssetIndex::parse(id, &bytes)?;
+        Ok((need::of_assets(&read), need::named_assets(id, &read), None))
+    }
+}
+
+type Assets = (Vec<crate::Need>, Vec<(String, String)>, Option<Millis>);
+
+/// A version file under another id. Its jar goes with it.
+pub(super) fn renamed(bytes: &[u8], id: &str) -> Vec<u8> {
+    let Ok(Value::Object(mut map)) = serde_json::from_slice::<Value>(bytes) else { return bytes.to_vec() };
+    set_id(&mut map, id);
+    serde_json::to_vec_pretty(&map).unwrap_or_else(|_| bytes.to_vec())
+}
+
+fn set_id(map: &mut Map<String, Value>, id: &str) {
+    map.insert("id".to_owned(), Value::from(id));
+}

@@ -1,0 +1,92 @@
+//! What breaks in between: servers, and the installing itself.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use nova_install::{InstallError, JobState, Phase, jobs, throw_away};
+use nova_net::sources::SourceOrder;
+use nova_testkit::upstream::{Fault, Rule, UpstreamSpec};
+use tokio_util::sync::CancellationToken;
+
+use crate::world::{World, files, vanilla};
+
+#[tokio::test]
+async fn a_fault_that_stays_leaves_the_root_as_it_was_and_the_next_run_goes_on() {
+    let world = World::small();
+    world.upstream.fault(Rule::on("libraries.minecraft.net/", Fault::Status(500)));
+    world.upstream.fault(Rule::on("bmclapi2.bangbang93.com/", Fault::Status(500)));
+    let failed = world.install(&vanilla("1.20.1")).await;
+    assert!(matches!(failed, Err(InstallError::Files { .. } | InstallError::Fetch(_))), "{failed:?}");
+    assert_eq!(files(&world.root()), Vec::<String>::new());
+    let left = jobs(&world.shop.files);
+    assert!(matches!(left[0].state, JobState::Failed { .. }) && !left[0].is_held, "{left:?}");
+
+    world.upstream.heal();
+    world.upstream.forget_requests();
+    world.install(&vanilla("1.20.1")).await.unwrap();
+    let asked = world.upstream.requests();
+    assert!(
+        asked.iter().all(|asked| !asked.address.contains("resources.download")),
+        "assets were fetched twice"
+    );
+    assert!(jobs(&world.shop.files).is_empty());
+}
+
+#[tokio::test]
+async fn the_mirror_stands_in_for_the_official_servers_and_back() {
+    for (order, broken) in [
+        (SourceOrder::Official, "resources.download.minecraft.net/"),
+        (SourceOrder::Mirror, "bmclapi2.bangbang93.com/"),
+    ] {
+        let world = World::of(UpstreamSpec::small().assets(5), order);
+        world.upstream.fault(Rule::on(broken, Fault::Status(503)));
+        world.install(&vanilla("1.20.1")).await.unwrap_or_else(|error| panic!("{broken}: {error}"));
+    }
+}
+
+#[tokio::test]
+async fn a_byte_that_is_wrong_once_is_fetched_again() {
+    let world = World::small();
+    world.upstream.fault(Rule::on("libraries.minecraft.net/", Fault::WrongByte).times(3));
+    world.install(&vanilla("1.20.1")).await.unwrap();
+}
+
+#[tokio::test]
+async fn calling_it_off_reaches_the_download_and_throwing_away_frees_it() {
+    let world = World::small();
+    world.upstream.fault(Rule::on("libraries.minecraft.net/", Fault::Slow(10)));
+    let cancel = CancellationToken::new();
+    let (canceller, fetching) = (cancel.clone(), Arc::new(AtomicBool::new(false)));
+    let seen = Arc::clone(&fetching);
+    let called_off = world
+        .install_listening(&vanilla("1.20.1"), &cancel, move |far| {
+            if far.phase == Phase::Fetching {
+                seen.store(true, Ordering::Relaxed);
+                canceller.cancel();
+            }
+        })
+        .await;
+    assert!(
+        matches!(called_off, Err(InstallError::Cancelled)) && fetching.load(Ordering::Relaxed),
+        "{called_off:?}"
+    );
+    let left = jobs(&world.shop.files);
+    throw_away(&world.shop.files, &left[0].id).unwrap();
+    assert!(jobs(&world.shop.files).is_empty());
+    assert!(world.shop.files.stages(&world.root()).unwrap().is_empty());
+    assert!(throw_away(&world.shop.files, "../x").is_err());
+}
+
+#[tokio::test]
+async fn without_a_network_what_was_kept_says_what_there_is() {
+    let world = World::small();
+    let first = world.recipe(&vanilla("1.20.1")).await.unwrap();
+    assert_eq!(first.kept_since, None);
+    world.upstream.fault(Rule::on("", Fault::Status(500)));
+    let kept = world.recipe(&vanilla("1.20.1")).await.unwrap();
+    assert_eq!(kept.needs, first.needs);
+    let other = world.recipe(&vanilla("1.16.5")).await;
+    assert!(other.is_err());
+}

@@ -1,0 +1,165 @@
+//! An upstream, an empty game root, and a workshop that installs from one into the other.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use nova_files::Files;
+use nova_install::{
+    Far, InstallError, Installing, Listener, LoaderWish, Made, Phase, Recipe, Web, Wish, Workshop,
+};
+use nova_model::{Clock, Loader, Millis, Origin, Os, Random};
+use nova_net::{
+    Proxy, Rewrites,
+    download::{FetchOptions, Fetcher, Times, Tries},
+    sources::SourceOrder,
+};
+use nova_testkit::{
+    game, make_folder,
+    upstream::{Upstream, UpstreamSpec},
+};
+use nova_version::Platform;
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+
+struct Noon;
+
+impl Clock for Noon {
+    fn now(&self) -> Millis {
+        1_780_000_000_000
+    }
+}
+
+/// Ids that differ, and nothing more.
+#[derive(Default)]
+struct Counting(Mutex<u8>);
+
+impl Random for Counting {
+    fn fill(&self, bytes: &mut [u8]) {
+        let mut count = self.0.lock().unwrap();
+        *count = count.wrapping_add(1);
+        bytes.fill(*count);
+    }
+}
+
+pub(crate) struct World {
+    pub(crate) upstream: Upstream,
+    pub(crate) shop: Workshop,
+    folder: TempDir,
+}
+
+impl World {
+    /// The small set of the testkit, with programs that run where there is a `javac`.
+    pub(crate) fn small() -> Self {
+        let cache = std::env::temp_dir().join("nova-standin-cache");
+        let programs = game::has_compiler().then(|| game::compile(&cache).unwrap());
+        let spec = UpstreamSpec::small().assets(12);
+        Self::of(programs.iter().fold(spec, |spec, programs| spec.programs(programs)), SourceOrder::Official)
+    }
+
+    pub(crate) fn of(spec: UpstreamSpec, order: SourceOrder) -> Self {
+        let upstream = Upstream::start(spec).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        make_folder(&folder.path().join("game")).unwrap();
+        let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) =
+            (Arc::new(Noon), Arc::new(Counting::default()));
+        let files = Files::open(&folder.path().join("data"), Arc::clone(&clock));
+        let options = FetchOptions {
+            proxy: Proxy::Direct,
+            rewrites: Rewrites::parse(&upstream.sources_json()).unwrap(),
+            times: Times {
+                answer: Duration::from_secs(2),
+                silence: Duration::from_secs(2),
+                ..Times::default()
+            },
+            tries: Tries {
+                per_source: 2,
+                backoff: Duration::from_millis(5),
+                rest: Duration::from_millis(20),
+                ..Tries::default()
+            },
+            ..FetchOptions::default()
+        };
+        let fetcher = Fetcher::new(options, Arc::clone(&clock), Arc::clone(&random));
+        let web = Web::new(&files, fetcher, order, Arc::clone(&clock)).unwrap();
+        let shop = Workshop {
+            files,
+            web,
+            platform: Platform::new(Os::Linux, "x86_64"),
+            javas: java().map(|path| (17, path)).into_iter().collect(),
+            environment: std::env::vars_os().collect(),
+            clock,
+            random,
+        };
+        Self { upstream, shop, folder }
+    }
+
+    pub(crate) fn root(&self) -> PathBuf {
+        self.folder.path().join("game").canonicalize().unwrap()
+    }
+
+    pub(crate) async fn recipe(&self, wish: &Wish) -> Result<Recipe, InstallError> {
+        self.shop.recipe(&self.root(), wish, &CancellationToken::new()).await
+    }
+
+    pub(crate) async fn install(&self, wish: &Wish) -> Result<Made, InstallError> {
+        self.install_listening(wish, &CancellationToken::new(), |_| {}).await
+    }
+
+    pub(crate) async fn install_listening(
+        &self,
+        wish: &Wish,
+        cancel: &CancellationToken,
+        heard: impl Fn(&Far) + Send + Sync + 'static,
+    ) -> Result<Made, InstallError> {
+        let (root, listener): (_, Arc<dyn Listener>) = (self.root(), Arc::new(heard));
+        let origin = origin();
+        let asked = Installing { root: &root, wish, origin: &origin, listener: &listener, cancel };
+        self.shop.install(asked).await
+    }
+}
+
+fn java() -> Option<PathBuf> {
+    let names = std::env::split_paths(&std::env::var_os("PATH")?)
+        .map(|folder| folder.join("java"))
+        .collect::<Vec<_>>();
+    names.into_iter().find(|path| path.is_file())
+}
+
+pub(crate) fn origin() -> Origin {
+    Origin { turn: None, tool: "install_version".to_owned(), title: None, version: None, at: 0 }
+}
+
+pub(crate) fn vanilla(game: &str) -> Wish {
+    Wish { game: game.to_owned(), loader: None, name: None }
+}
+
+pub(crate) fn with(game: &str, loader: Loader) -> Wish {
+    Wish { loader: Some(LoaderWish { loader, version: None }), ..vanilla(game) }
+}
+
+/// Every file below a folder by its relative path, without Nova's own.
+pub(crate) fn files(root: &Path) -> Vec<String> {
+    let tree = nova_testkit::Tree::of(root).unwrap();
+    let files = tree.files().filter(|path| !path.starts_with(".nova"));
+    files.map(|path| path.to_str().unwrap().to_owned()).collect()
+}
+
+/// The phases that were heard, each once.
+#[derive(Clone, Default)]
+pub(crate) struct Phases(Arc<Mutex<Vec<Phase>>>);
+
+impl Phases {
+    pub(crate) fn hear(&self, far: &Far) {
+        let mut phases = self.0.lock().unwrap();
+        if phases.last() != Some(&far.phase) {
+            phases.push(far.phase);
+        }
+    }
+
+    pub(crate) fn heard(&self) -> Vec<Phase> {
+        self.0.lock().unwrap().clone()
+    }
+}
