@@ -21,6 +21,9 @@ use super::{
 /// How much further a file must be for a try to have brought it on.
 const STEP: u64 = 64 * 1024;
 
+/// The smallest part of a file that is taken for an answer to a range.
+const CRUMB: u64 = 16 * 1024;
+
 /// A file that was fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fetched {
@@ -123,6 +126,13 @@ impl<'a> FileFetch<'a> {
             if self.slot.settle().await?.wants_look() {
                 self.slot.done(Sink::look).await?;
             }
+            if self.slot.settle().await?.is_full() {
+                self.resumed = self.slot.len();
+                match self.slot.done(Sink::close).await {
+                    Err(wrong) if is_about_bytes(&wrong) => self.anew().await?,
+                    closed => return closed.map(|()| self.fetched(&turn.url)),
+                }
+            }
             let sink = self.slot.settle().await?;
             let asked = sink.resume(turn.url.as_str()).filter(|_| self.resuming);
             let asked = asked.map(|(have, proof)| (have, proof.to_owned()));
@@ -136,14 +146,17 @@ impl<'a> FileFetch<'a> {
             match self.pour(answer, part).await {
                 Err(wrong) if before > 0 && is_about_bytes(&wrong) => self.anew().await?,
                 Err(error) => return Err(error),
-                Ok(()) if last => {
-                    let bytes = self.slot.settle().await?.len();
-                    self.counted.whole(bytes);
-                    return Ok(Fetched { bytes, source: Some(turn.url.clone()), resumed: before });
-                }
+                Ok(()) if last => return Ok(self.fetched(&turn.url)),
                 Ok(()) => {}
             }
         }
+    }
+
+    /// It is whole.
+    fn fetched(&mut self, source: &Url) -> Fetched {
+        let bytes = self.slot.len();
+        self.counted.whole(bytes);
+        Fetched { bytes, source: Some(source.clone()), resumed: self.resumed }
     }
 
     /// What is there is not gone on with any more.
@@ -207,12 +220,15 @@ impl<'a> FileFetch<'a> {
         let plain = Decoder::of(headers).is_ok_and(|decoder| decoder.is_plain());
         let brings = range.last - range.first + 1;
         let said = head::length(headers).is_none_or(|length| length == brings);
-        (fits && plain && said && range.last < total).then(|| Part {
+        let last = range.last + 1 == total;
+        // A file that comes in crumbs would cost a request for each.
+        let enough = last || brings >= CRUMB;
+        (fits && plain && said && enough && range.last < total).then(|| Part {
             start: Start::Further { shown: answer.shown.clone() },
             flow_most: brings,
             before: have,
             brings: Some(brings),
-            last: range.last + 1 == total,
+            last,
             ends_visibly: true,
         })
     }

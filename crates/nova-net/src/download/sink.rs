@@ -74,6 +74,11 @@ impl Sink {
         self.len
     }
 
+    /// Whether an earlier run left all of it, unverified.
+    pub(super) fn is_full(&self) -> bool {
+        self.version.is_some() && self.wanted.size == Some(self.len)
+    }
+
     /// How many bytes a later try can go on with.
     pub(super) fn kept(&self) -> u64 {
         if self.version.is_some() { self.len } else { 0 }
@@ -253,6 +258,11 @@ pub(super) enum Slot {
 }
 
 impl Slot {
+    /// How many bytes there are; none while they are being written.
+    pub(super) fn len(&self) -> u64 {
+        if let Self::Here(sink) = self { sink.len() } else { 0 }
+    }
+
     /// Gives the sink something to do. Whatever went wrong with what it did before is said now.
     pub(super) async fn give(
         &mut self,

@@ -76,7 +76,7 @@ async fn halves_that_do_not_belong_together_are_noticed_and_it_is_begun_anew() {
 #[tokio::test]
 async fn a_range_that_is_not_the_one_that_was_asked_for_is_not_taken() {
     type Odd = fn(&Request, &[u8], usize) -> Reply;
-    let odd: [Odd; 6] = [
+    let odd: [Odd; 7] = [
         |_, body, from| {
             Reply::new(206, &body[from + 7..])
                 .with("content-range", format!("bytes {}-{}/{SIZE}", from + 7, SIZE - 1))
@@ -89,6 +89,10 @@ async fn a_range_that_is_not_the_one_that_was_asked_for_is_not_taken() {
         |_, body, from| Reply::new(206, &body[from..]).with("content-range", "multipart"),
         |_, _, _| Reply::new(416, "").with("content-range", format!("bytes */{SIZE}")),
         |_, body, _| Reply::ok(body),
+        |_, body, from| {
+            let range = format!("bytes {from}-{from}/{SIZE}");
+            Reply::new(206, &body[from..=from]).with("etag", "\"a\"").with("content-range", range)
+        },
     ];
     for odd in odd {
         let first = |body: &[u8]| Reply::ok(body).with("etag", "\"a\"");
@@ -137,6 +141,12 @@ async fn what_an_earlier_run_left_is_hashed_again_and_gone_on_with() {
     scene.memory.leave_part("x.jar", &body[..HALF], Some(&note));
     let fetched = scene.one(wanted("x.jar", vec![server.url("/x.jar")], &body)).await.unwrap();
     assert_eq!(fetched.resumed, HALF as u64);
+
+    let scene = Scene::new(quick());
+    scene.memory.leave_part("x.jar", &body, Some(&note));
+    let asked = server.count();
+    let fetched = scene.one(wanted("x.jar", vec![server.url("/x.jar")], &body)).await.unwrap();
+    assert_eq!((fetched.resumed, server.count()), (SIZE as u64, asked), "all of it was there");
 
     let other = note.replace("x.jar", "y.jar");
     for (left, note) in
