@@ -56,7 +56,7 @@ impl Launcher {
         }
         let installed = Installed::read(&version.root, &version.id, &platform)?;
         // A version's own settings lie in the game folder, which may come from anybody: they are judged again with every start.
-        let set = version.own.launch.over(&self.game.settings().launch);
+        let set = self.game.launch_settings(&version);
         for (name, value) in &set.env {
             nova_game::check_variable(name, value)?;
         }
@@ -149,10 +149,11 @@ impl Launcher {
 }
 
 impl Launcher {
-    /// The player's commands, with the usual variables put in. Those of the general settings alone: a version's own lie in the game
-    /// folder, where anybody may have put them.
+    /// The player's commands, with the usual variables put in. A version's own lie in the game folder, where anybody may have put them:
+    /// they are run only once the player has allowed them.
     fn commands(&self, ready: &Ready, java: &Java) -> Result<Commands, ToolError> {
-        let set = self.game.settings().launch.commands;
+        let allowed = self.game.commands_allowed(&ready.version);
+        let set = if allowed { ready.set.commands.clone() } else { self.game.settings().launch.commands };
         let text = |path: &Path| path.display().to_string();
         let (version, folder) = (&ready.version, ready.version.instance().dir);
         let values = BTreeMap::from([

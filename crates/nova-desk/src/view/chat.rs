@@ -286,6 +286,7 @@ mod tests {
             undoes: None,
             problems: Vec::new(),
             made: Vec::new(),
+            bulk: Vec::new(),
         };
         let purge = || vec![Step::Purge { ids: vec!["t-1".to_owned()] }];
         let undone = EntryState::Undone { by: "c-2".to_owned() };
