@@ -102,9 +102,9 @@ pub fn restore(files: &Files, id: &str, roots: &[PathBuf]) -> Result<Proposal, T
     let mut draft = Draft::new(root);
     let what = Sized { path: &item.was, bytes: item.bytes };
     if bundle {
-        draft.untrash_all(&item.id, what)
+        draft.untrash_all(&item.id, what);
     } else {
-        draft.untrash(&item.id, what)
+        draft.untrash(&item.id, what);
     }
     let title =
         Message::new("content.trash.restore.title").with("name", name(item)).with("path", item.was.as_path());
