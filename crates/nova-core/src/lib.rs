@@ -23,6 +23,7 @@ pub use app::{
 pub use codes::CODES;
 pub use launcher::Launcher;
 pub use nova_llm::{KeyUse, LocalPorts, Preset, is_plain};
+pub use nova_net::Rewrites;
 pub use play::WatcherProgram;
 pub use present::rung_name;
 pub use secrets::{Keeps, Kept, Secrets};

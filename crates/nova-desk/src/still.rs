@@ -59,7 +59,7 @@ pub(crate) fn desk(recorder: Result<Arc<dyn Recorder>, Report>) -> (tempfile::Te
         known: Known::default(),
         ring: None,
         overrides: Overrides::default(),
-        sources: Default::default(),
+        sources: nova_core::Rewrites::default(),
         watcher: None,
         ports: LocalPorts { ollama: 0, lm_studio: 0, llama_cpp: 0 },
         host: Arc::new(NoHost),

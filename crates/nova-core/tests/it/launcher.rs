@@ -206,7 +206,7 @@ fn setup(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capabi
     // Nothing of the real machine: no Java, no home.
     machine.system_root = folder.join("system");
     Setup {
-        sources: Default::default(),
+        sources: nova_core::Rewrites::default(),
         watcher: None,
         ports: LocalPorts { ollama: 0, lm_studio: 0, llama_cpp: 0 },
         data_dir: folder.join("data"),

@@ -3,6 +3,7 @@
 use nova_install::{Phase, State, jobs};
 use nova_model::Loader;
 use nova_testkit::game;
+use tokio_util::sync::CancellationToken;
 
 use crate::world::{Phases, World, files, vanilla, with};
 
@@ -12,7 +13,7 @@ async fn a_version_is_installed_from_nothing_and_taken_back() {
     let phases = Phases::default();
     let hearing = phases.clone();
     let made = world
-        .install_listening(&vanilla("1.20.1"), &Default::default(), move |far| hearing.hear(far))
+        .install_listening(&vanilla("1.20.1"), &CancellationToken::new(), move |far| hearing.hear(far))
         .await
         .unwrap();
     assert_eq!(made.id, "1.20.1");
@@ -45,7 +46,7 @@ async fn every_version_of_the_upstream_is_installed() {
             .recipe(
                 &world.root(),
                 &nova_install::Wish { name: Some("other".to_owned()), ..vanilla(&game) },
-                &Default::default(),
+                &CancellationToken::new(),
             )
             .await
             .unwrap();
@@ -85,7 +86,8 @@ async fn installers_run_and_make_what_they_say() {
     for game in world.upstream.versions() {
         for loader in [Loader::Forge, Loader::NeoForge] {
             let builds =
-                nova_install::catalog::builds(&world.shop.web, loader, &game, &Default::default()).await;
+                nova_install::catalog::builds(&world.shop.web, loader, &game, &CancellationToken::new())
+                    .await;
             if builds.is_ok_and(|builds| builds.iter().any(|build| build.installer.is_some())) {
                 let made = world.install(&with(&game, loader)).await;
                 let made = made.unwrap_or_else(|error| panic!("{game} {loader}: {error:?}"));

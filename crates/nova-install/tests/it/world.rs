@@ -56,7 +56,7 @@ impl World {
         let cache = std::env::temp_dir().join("nova-standin-cache");
         let programs = game::has_compiler().then(|| game::compile(&cache).unwrap());
         let spec = UpstreamSpec::small().assets(12);
-        Self::of(programs.iter().fold(spec, |spec, programs| spec.programs(programs)), SourceOrder::Official)
+        Self::of(programs.iter().fold(spec, UpstreamSpec::programs), SourceOrder::Official)
     }
 
     pub(crate) fn of(spec: UpstreamSpec, order: SourceOrder) -> Self {
