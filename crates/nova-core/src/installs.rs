@@ -3,7 +3,7 @@
 use std::{future::Future, path::PathBuf, sync::Arc};
 
 use nova_game::DownloadSource;
-use nova_install::{InstallError, Web, Workshop};
+use nova_install::{InstallError, Memory, Web, Workshop};
 use nova_model::{Clock, Random};
 use nova_net::{
     Rewrites,
@@ -20,6 +20,7 @@ use crate::launcher::Launcher;
 #[derive(Clone)]
 pub(crate) struct Installs {
     fetcher: Fetcher,
+    memory: Memory,
     random: Arc<dyn Random>,
     sources: Rewrites,
 }
@@ -28,7 +29,8 @@ impl Installs {
     /// Asks nobody yet.
     pub(crate) fn new(sources: Rewrites, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
         let options = FetchOptions { rewrites: sources.clone(), ..FetchOptions::default() };
-        Self { fetcher: Fetcher::new(options, clock, Arc::clone(&random)), random, sources }
+        let fetcher = Fetcher::new(options, clock, Arc::clone(&random));
+        Self { fetcher, memory: Memory::default(), random, sources }
     }
 
     /// Chance, for ids.
@@ -50,7 +52,8 @@ impl Launcher {
         let javas = self.game.java().items.into_iter().map(|java| (java.major, java.path)).collect();
         Ok(Workshop {
             files: self.files.clone(),
-            web: Web::new(&self.files, fetcher, self.source_order(), Arc::clone(&clock))?,
+            web: Web::new(&self.files, fetcher, self.source_order(), Arc::clone(&clock))?
+                .remembering(&self.installs.memory),
             platform: self.platform(),
             javas,
             environment: setup.machine.env.iter().map(|(name, value)| (name.into(), value.clone())).collect(),

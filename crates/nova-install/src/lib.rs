@@ -32,4 +32,4 @@ pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Workshop, j
 pub use need::{Need, jar_place, json_place};
 pub use recipe::{Document, Installer, Kitchen, LoaderWish, Recipe, Wish};
 pub use run::{Program, Went, environment, main_class, read_entry, run};
-pub use web::{Ask, Got, Web};
+pub use web::{Ask, Got, Memory, Web};

@@ -1,7 +1,10 @@
 //! Answers of the servers, kept: a list that was read a moment ago is not asked for again, one with a known hash never, and without a
-//! network the kept one still says what there is.
+//! network the kept one still says what there is. Looking keeps them in memory alone; only an install writes what it asked for.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use nova_files::{Files, Records};
 use nova_model::{Clock, Millis};
@@ -63,7 +66,7 @@ pub struct Got {
 }
 
 /// What is kept beside an answer.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct Note {
     url: String,
     at: Millis,
@@ -71,9 +74,28 @@ struct Note {
     validators: Option<Validators>,
 }
 
+/// Answers in memory; more bytes than this are forgotten.
+const MOST: usize = 96 << 20;
+
+/// Answers in memory, shared by its copies.
+#[derive(Clone, Default)]
+pub struct Memory(Arc<Mutex<Heard>>);
+
+/// By address.
+type Heard = HashMap<String, (Note, Vec<u8>)>;
+
+/// Where answers are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Keeping {
+    Memory,
+    Disk,
+}
+
 /// The servers, and what they said before.
 #[derive(Clone)]
 pub struct Web {
+    keeping: Keeping,
+    memory: Memory,
     /// Who fetches.
     pub fetcher: Fetcher,
     /// Which source comes first.
@@ -93,14 +115,28 @@ impl Web {
         order: SourceOrder,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, InstallError> {
-        Ok(Self { fetcher, order, cache: files.records("cache/meta")?, clock })
+        let (keeping, memory) = (Keeping::Memory, Memory::default());
+        Ok(Self { keeping, memory, fetcher, order, cache: files.records("cache/meta")?, clock })
+    }
+
+    /// The same, with answers that others heard.
+    #[must_use]
+    pub fn remembering(self, memory: &Memory) -> Self {
+        Self { memory: memory.clone(), ..self }
+    }
+
+    /// The same, writing what it hears to the data folder.
+    #[must_use]
+    pub fn writing(&self) -> Self {
+        Self { keeping: Keeping::Disk, ..self.clone() }
     }
 
     /// A small file: from the server, or as it was kept.
     pub async fn get(&self, ask: &Ask, cancel: &CancellationToken) -> Result<Got, InstallError> {
         let kept = self.kept(ask);
         let now = self.clock.now();
-        if let Some((_, bytes)) = kept.as_ref().filter(|(note, _)| is_good(note, ask, now)) {
+        if let Some((note, bytes)) = kept.as_ref().filter(|(note, _)| is_good(note, ask, now)) {
+            self.write(note, bytes);
             return Ok(Got { bytes: bytes.clone(), kept_since: None });
         }
         let known = kept.as_ref().and_then(|(note, _)| note.validators.as_ref());
@@ -144,22 +180,40 @@ impl Web {
     }
 
     fn kept(&self, ask: &Ask) -> Option<(Note, Vec<u8>)> {
+        let wanted = |note: &Note| ask.sha1.as_ref().is_none_or(|sha1| sha1.as_str() == note.sha1);
+        let heard = self.memory.0.lock().unwrap_or_else(PoisonError::into_inner).get(&ask.url).cloned();
+        heard.filter(|(note, _)| wanted(note)).or_else(|| self.written(ask).filter(|(note, _)| wanted(note)))
+    }
+
+    fn written(&self, ask: &Ask) -> Option<(Note, Vec<u8>)> {
         let (note, body) = names(&ask.url);
         let note: Note = serde_json::from_slice(&self.cache.get(&note, 64 << 10).ok()??).ok()?;
         let bytes = self.cache.get(&body, ask.cap.min(LARGEST)).ok()??;
         // Two runs may have written note and body at the same time.
         let whole = note.url == ask.url && note.sha1 == Hash::of(&bytes).to_string();
-        let wanted = ask.sha1.as_ref().is_none_or(|sha1| sha1.as_str() == note.sha1);
-        (whole && wanted).then_some((note, bytes))
+        whole.then_some((note, bytes))
     }
 
-    /// What cannot be kept is asked for again.
     fn keep(&self, ask: &Ask, bytes: &[u8], validators: Option<Validators>) {
-        let (note, body) = names(&ask.url);
         let sha1 = Hash::of(bytes).to_string();
-        let told = Note { url: ask.url.clone(), at: self.clock.now(), sha1, validators };
-        if let Ok(text) = serde_json::to_vec(&told) {
-            let _ = self.cache.put(&body, bytes).and_then(|()| self.cache.put(&note, &text));
+        let note = Note { url: ask.url.clone(), at: self.clock.now(), sha1, validators };
+        self.write(&note, bytes);
+        let mut memory = self.memory.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let held: usize = memory.values().map(|(_, bytes)| bytes.len()).sum();
+        if held.saturating_add(bytes.len()) > MOST {
+            memory.clear();
+        }
+        memory.insert(ask.url.clone(), (note, bytes.to_vec()));
+    }
+
+    /// What cannot be written is asked for again.
+    fn write(&self, note: &Note, bytes: &[u8]) {
+        let (told, body) = names(&note.url);
+        if self.keeping == Keeping::Memory {
+            return;
+        }
+        if let Ok(text) = serde_json::to_vec(note) {
+            let _ = self.cache.put(&body, bytes).and_then(|()| self.cache.put(&told, &text));
         }
     }
 }

@@ -22,7 +22,9 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "restore_backup" | "delete_backup" => json!({ "backup_id": "bk-1" }),
         "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
         "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
-        "delete_version" | "select_version" => json!({ "version_id": "1.21.4" }),
+        "delete_version" | "select_version" | "launch_game" | "stop_game" => {
+            json!({ "version_id": "1.21.4" })
+        }
         "add_game_root" => json!({ "path": prepared.folders[0] }),
         "remove_game_root" => json!({ "path": prepared.folders[1] }),
         "set_memory" => json!({ "max_mb": 1024 }),
@@ -36,6 +38,9 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_download_source" => json!({ "source": "bmclapi" }),
         "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
         "set_appearance" => json!({ "theme": "dark" }),
+        "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
+        "add_offline_account" => json!({ "name": "Steve" }),
+        "select_account" | "remove_account" => json!({ "account_id": prepared.account }),
         "undo_change" => json!({ "change_id": prepared.change }),
         "restore_trash" => json!({ "trash_id": prepared.trash }),
         "empty_trash" => json!({ "trash_ids": [prepared.trash] }),
@@ -51,6 +56,7 @@ struct Prepared {
     change: String,
     trash: String,
     note: String,
+    account: String,
     folders: [String; 2],
 }
 
@@ -83,13 +89,26 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
     let folders = [desk.folder("more")?, desk.folder("known")?];
     write(&app, "add_game_root", json!({ "path": folders[1] })).await;
+    write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
+    write(&app, "add_offline_account", json!({ "name": "Robin" })).await;
+    a_game_runs(desk)?;
     Ok(Prepared {
+        account: text(&data(&app, "list_accounts").await?, "/accounts/0/id")?,
         finding: mendable(&data(&app, "check_mod_conflicts").await?)?,
         change: change.with_context(|| format!("nothing was done: {done:#?}"))?,
         trash: text(&data(&app, "list_trash").await?, "/trash/0/id")?,
         note: text(&data(&app, "recall").await?, "/notes/0/id")?,
         folders,
     })
+}
+
+/// A run whose process is this test: it is there, and nothing here may end it.
+fn a_game_runs(desk: &Desk) -> Result<()> {
+    let process = nova_play::Identity::of(std::process::id()).context("this process is not found")?;
+    let begun = json!({
+        "version": "1.21.4", "root": "/game", "folder": "/game", "java": "/java", "at": 0, "process": process,
+    });
+    nova_testkit::write_file(&desk.data("runs/r-00000001/run.json"), begun.to_string().as_bytes())
 }
 
 fn writes(app: &App) -> Vec<&'static str> {
@@ -99,7 +118,7 @@ fn writes(app: &App) -> Vec<&'static str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_write_changes_nothing_whichever_tool_it_is() -> Result<()> {
-    let desk = Desk::new(Word::Always(Decision::No))?;
+    let desk = Desk::online(Word::Always(Decision::No))?;
     let prepared = prepare(&desk).await?;
     let before = desk.tree()?;
     for tool in writes(&desk.app) {
@@ -116,7 +135,7 @@ async fn a_refused_write_changes_nothing_whichever_tool_it_is() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_confirm_surface_no_write_can_even_be_planned() -> Result<()> {
-    let desk = Desk::new(Word::Always(Decision::Yes))?;
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
     let prepared = prepare(&desk).await?;
     let tools = writes(&desk.app);
     let mute = desk.reopened(Word::Absent)?;
@@ -156,7 +175,7 @@ async fn a_missing_answer_counts_as_no() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn planning_alone_changes_nothing_even_where_every_line_would_be_confirmed() -> Result<()> {
-    let desk = Desk::new(Word::Always(Decision::Yes))?;
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
     let prepared = prepare(&desk).await?;
     let before = desk.tree()?;
     for tool in writes(&desk.app) {

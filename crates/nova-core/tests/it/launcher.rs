@@ -13,7 +13,10 @@ use futures_util::{FutureExt, future::BoxFuture};
 use nova_core::{App, LocalPorts, Overrides, Setup, texts::Lang};
 use nova_game::{GameProcess, Machine, Os, Probe};
 use nova_model::{Clock, Known, Millis, Random, SecretStore};
-use nova_testkit::{BackupFile, GameFolder, GameRoot, Jar, LogFile, Settings, Tree, Version, World};
+use nova_testkit::{
+    BackupFile, GameFolder, GameRoot, Jar, LogFile, Settings, Tree, Version, World,
+    upstream::{Upstream, UpstreamSpec},
+};
 use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer};
 use serde_json::json;
 use tempfile::TempDir;
@@ -94,6 +97,7 @@ impl Confirm for Scripted {
 /// A game folder, a data folder, and the launcher on them.
 pub(crate) struct Desk {
     temp: TempDir,
+    upstream: Option<Upstream>,
     pub(crate) app: App,
 }
 
@@ -101,6 +105,14 @@ impl Desk {
     /// With everything a tool may want: mods that clash, worlds, a log, a backup, something to undo.
     pub(crate) fn new(word: Word) -> Result<Self> {
         Self::pretending(word, Capabilities::new())
+    }
+
+    /// The same, with the testkit's servers in place of the game's.
+    pub(crate) fn online(word: Word) -> Result<Self> {
+        let desk = Self::new(Word::Absent)?;
+        let upstream = Upstream::start(UpstreamSpec::small().assets(3))?;
+        let desk = Self { upstream: Some(upstream), ..desk };
+        Ok(Self { app: desk.reopened(word)?, ..desk })
     }
 
     /// The same, pretending capabilities.
@@ -112,7 +124,7 @@ impl Desk {
             .world(World::new("Survival"));
         backup.write(&temp.path().join("data"))?;
         let app = open(temp.path(), word, pretended)?;
-        Ok(Self { temp, app })
+        Ok(Self { temp, upstream: None, app })
     }
 
     /// On a computer with this key ring.
@@ -121,7 +133,7 @@ impl Desk {
         root().write(&temp.path().join("game"))?;
         let game = Some(temp.path().join("game"));
         let setup = Setup { ring: Some(ring), ..setup(temp.path(), game, Word::Absent, Capabilities::new()) };
-        Ok(Self { app: App::open(setup)?, temp })
+        Ok(Self { app: App::open(setup)?, upstream: None, temp })
     }
 
     /// A launcher in whose folder there is no game.
@@ -138,7 +150,12 @@ impl Desk {
 
     /// A second launcher on the same folders, with another host.
     pub(crate) fn reopened(&self, word: Word) -> Result<App> {
-        open(self.temp.path(), word, Capabilities::new())
+        let folder = self.temp.path();
+        let mut setup = setup(folder, Some(folder.join("game")), word, Capabilities::new());
+        if let Some(upstream) = &self.upstream {
+            setup.sources = nova_core::Rewrites::parse(&upstream.sources_json())?;
+        }
+        Ok(App::open(setup)?)
     }
 
     /// Both folders as they are now.

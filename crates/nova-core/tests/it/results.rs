@@ -11,7 +11,7 @@ use crate::launcher::{Desk, Word};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_read_without_required_arguments_answers_within_the_budget() -> Result<()> {
-    let desk = Desk::new(Word::Always(Decision::No))?;
+    let desk = Desk::online(Word::Always(Decision::No))?;
     let before = desk.tree()?;
     let mut asked = 0;
     for tool in desk.app.registry().tools() {

@@ -55,6 +55,13 @@ pub struct Installing<'a> {
     pub cancel: &'a CancellationToken,
 }
 
+/// Whether what was hashed is kept. Looking writes nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Learn {
+    Nothing,
+    ForLater,
+}
+
 /// One run of an install.
 struct Run<'a> {
     shop: &'a Workshop,
@@ -92,7 +99,7 @@ impl Workshop {
 
     /// Which files of a recipe are not there or not right, with what is wrong with them. What was hashed before is not hashed again.
     pub async fn missing(&self, root: &Path, recipe: &Recipe) -> Vec<(Need, State)> {
-        let states = self.states(root, &recipe.needs, Depth::Changed, Arc::new(())).await;
+        let states = self.states((root, Learn::Nothing), &recipe.needs, Depth::Changed, Arc::new(())).await;
         let needs = recipe.needs.iter().cloned();
         needs.zip(states).filter(|(_, state)| *state != State::Right).collect()
     }
@@ -100,10 +107,12 @@ impl Workshop {
     /// Installs. Until the last step nothing of the root changes; a run that is cut off, fails or is called off leaves what it fetched,
     /// and the next one for the same wish goes on with it.
     pub async fn install(&self, asked: Installing<'_>) -> Result<Made, InstallError> {
+        self.web.fetcher.wake_hosts();
+        let shop = Self { web: self.web.writing(), ..self.clone() };
         let now = self.clock.now();
         let mut job = OwnJob::take(&self.files, asked.wish, asked.root, now, &*self.random)?;
         job.note(JobState::Running { phase: Phase::Resolving });
-        let made = self.work(asked, &mut job).await;
+        let made = shop.work(asked, &mut job).await;
         match &made {
             Ok(_) => job.done(),
             Err(error) => job.note(JobState::Failed { report: error.report() }),
@@ -130,14 +139,15 @@ impl Workshop {
             files_total: recipe.needs.len(),
             ..Far::default()
         });
-        let states = self.states(asked.root, &recipe.needs, Depth::Changed, watch).await;
+        let at = (asked.root, Learn::ForLater);
+        let states = self.states(at, &recipe.needs, Depth::Changed, watch).await;
         recipe.needs.iter().map(|need| need.place.clone()).zip(states).collect()
     }
 
     /// One state a need.
     pub(crate) async fn states(
         &self,
-        root: &Path,
+        (root, learn): (&Path, Learn),
         needs: &[Need],
         depth: Depth,
         watch: Arc<dyn Watch + Send>,
@@ -148,8 +158,10 @@ impl Workshop {
         let checked = tokio::task::spawn_blocking(move || {
             let mut known = Known::read(&files, &root);
             let states = check(&root, &expected, depth, &mut known, &*watch);
-            // It can be made again.
-            let _ = known.write(&files, &root);
+            if learn == Learn::ForLater {
+                // It can be made again.
+                let _ = known.write(&files, &root);
+            }
             states
         });
         checked.await.unwrap_or_else(|_| vec![State::Missing; many])

@@ -77,6 +77,11 @@ impl Fetcher {
         Self { ground: Arc::new(ground) }
     }
 
+    /// Lets hosts that rest be asked again: somebody tries anew, and may have mended what was wrong.
+    pub fn wake_hosts(&self) {
+        self.ground.book.wake();
+    }
+
     /// Fetches all of these files into a landing.
     ///
     /// Each ends verified under its final name, or as an error with nothing there. A file that failed does not keep the

@@ -85,6 +85,15 @@ impl HostBook {
         Arc::clone(found)
     }
 
+    /// Ends every rest.
+    pub(super) fn wake(&self) {
+        for host in lock(&self.hosts).values() {
+            let mut state = lock(&host.state);
+            (state.failures, state.rests, state.until) = (0, 0, None);
+            host.changed.notify_waiters();
+        }
+    }
+
     fn meet(&self, name: &str) -> Host {
         let apart = self.apart.iter().find(|(host, _)| host == name).map(|(_, most)| *most);
         Host {

@@ -72,7 +72,7 @@ fn options() -> FetchOptions {
             patience: Duration::from_secs(5),
             ..Times::default()
         },
-        tries: Tries { per_source: 3, rest: 100 * MS, ..quick().tries },
+        tries: Tries { per_source: 5, rest: 100 * MS, ..quick().tries },
         resume_from: 64 * 1024,
         ..quick()
     }
