@@ -172,7 +172,7 @@ mod tests {
         write_file(&root.path().join("folder/x"), b"").unwrap();
         let files = [
             expected("right", b"abc"),
-            expected("flipped", b"abd"),
+            expected("flipped", b"abx"),
             expected("short", b"abcd"),
             expected("missing", b"abc"),
             expected("folder", b""),
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(read(Depth::Changed), (vec![State::Right], 0));
         assert_eq!(read(Depth::Full), (vec![State::Right], 3));
         // The same size, written anew.
-        write_file(&root.path().join("b"), b"abd").unwrap();
+        write_file(&root.path().join("b"), b"abx").unwrap();
         #[expect(clippy::disallowed_methods, reason = "something else than Nova changes the file")]
         fs::rename(root.path().join("b"), root.path().join("a")).unwrap();
         assert_eq!(read(Depth::Changed), (vec![State::Hash], 3));

@@ -64,7 +64,7 @@ fn natives_that_a_processor_lacks_are_an_error_for_the_window_and_a_warning_othe
 }
 
 #[test]
-fn a_childs_library_replaces_the_parents_older_or_newer() {
+fn the_library_of_a_child_replaces_the_parents_older_or_newer() {
     for version in ["9.9", "9.1"] {
         let child = file(
             "f",
