@@ -44,6 +44,9 @@ enum Task {
 
 #[tokio::main]
 async fn main() -> Result<()> {
+    if let Some(data) = nova_host::is_watcher(std::env::args_os().skip(1)) {
+        return if nova_host::watch(&data) { Ok(()) } else { anyhow::bail!("the game was not started") };
+    }
     let args = Args::parse();
     match &args.task {
         Some(Task::Types) => say(&nova_desk::bindings()?),

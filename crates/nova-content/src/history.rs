@@ -1,6 +1,9 @@
 //! The changes that were made, and taking one back.
 
-use std::path::Path;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use nova_files::{Entry, EntryState, Files, FilesError, Listing, Step};
 use nova_game::Proposal;
@@ -75,8 +78,19 @@ pub fn list(files: &Files, filter: &Filter) -> Listing<PastChange> {
 
 /// What taking a change back would do; `latest` is the newest one that is still done. It is carried out by [`Files::undo`].
 pub fn undo(files: &Files, id: &str) -> Result<(Entry, Proposal), HistoryError> {
+    undo_keeping(files, id, &|_| BTreeSet::new())
+}
+
+/// The same, where what others use by now stays: `used` says of a change which of the files that it placed these are. It is carried out
+/// by [`Files::undo_keeping`].
+pub fn undo_keeping(
+    files: &Files,
+    id: &str,
+    used: &dyn Fn(&str) -> BTreeSet<PathBuf>,
+) -> Result<(Entry, Proposal), HistoryError> {
     let entry = find(files, id)?;
-    let batch = files.inverse(&entry.id)?;
+    let used = used(&entry.id);
+    let batch = files.inverse_keeping(&entry.id, &|path| used.contains(path))?;
     let proposal = taken_back(&entry, &batch.root, batch.steps);
     Ok((entry, proposal))
 }

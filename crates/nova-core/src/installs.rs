@@ -1,15 +1,22 @@
 //! What installs: nova-install, wired to the launcher's settings, its Javas and its folders.
 
-use std::{future::Future, path::PathBuf, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    future::Future,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
+use nova_files::Entry;
 use nova_game::DownloadSource;
-use nova_install::{InstallError, Memory, Web, Workshop};
-use nova_model::{Clock, Random};
+use nova_install::{InstallError, Memory, Web, Workshop, json_place};
+use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
     Rewrites,
     download::{FetchOptions, Fetcher},
     sources::SourceOrder,
 };
+use nova_play::Installed;
 use nova_tools::ToolError;
 use nova_version::Platform;
 use tokio::runtime::Handle;
@@ -79,6 +86,49 @@ impl Launcher {
             .ok_or_else(|| nova_game::GameError::NoVersions.into())
     }
 
+    /// The files that a change placed and that versions use which did not come with it: what its undo leaves.
+    pub(crate) fn used_by_others(&self, change: &str) -> BTreeSet<PathBuf> {
+        let placed: BTreeSet<PathBuf> = self.files.touched(change).unwrap_or_default().into_iter().collect();
+        if placed.is_empty() {
+            return placed;
+        }
+        let versions = self.game.versions().map(|list| list.items).unwrap_or_default();
+        let others =
+            versions.iter().filter(|version| !placed.contains(&version.root.join(json_place(&version.id))));
+        let mut used = BTreeSet::new();
+        for version in others {
+            match self.files_of(&version.root, &version.id) {
+                Some(files) => used.extend(files),
+                // Nobody knows what it needs: all that may be shared stays.
+                None => return placed.into_iter().filter(|path| is_shared(&version.root, path)).collect(),
+            }
+        }
+        placed.into_iter().filter(|path| used.contains(path)).collect()
+    }
+
+    /// Files that came with an install are not taken from under a game that runs.
+    pub(crate) fn refuse_while_played(&self, change: &str, turn: &[Entry]) -> Result<(), ToolError> {
+        let mut changes = turn.iter().map(|entry| entry.id.as_str()).chain([change]);
+        let places = |id: &str| self.files.touched(id).is_ok_and(|touched| !touched.is_empty());
+        if !changes.any(places) {
+            return Ok(());
+        }
+        match self.game.versions()?.items.into_iter().find(|version| version.running) {
+            Some(version) => Err(ToolError::Tell(Report::new(
+                Message::new("core.play.running").with("version", version.id.as_str()),
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Every file that an installed version needs; none where it cannot be read.
+    fn files_of(&self, root: &Path, id: &str) -> Option<Vec<PathBuf>> {
+        let installed = Installed::read(root, id, &self.platform()).ok()?;
+        let chain = installed.merged.chain.iter().map(|id| json_place(id));
+        let needs = nova_install::needs(root, &installed.files).into_iter().map(|need| need.place);
+        Some(chain.chain(needs).map(|place| root.join(place)).collect())
+    }
+
     fn source_order(&self) -> SourceOrder {
         match self.game.settings().download_source {
             DownloadSource::Official => SourceOrder::Official,
@@ -86,6 +136,11 @@ impl Launcher {
             DownloadSource::Auto => SourceOrder::Auto,
         }
     }
+}
+
+/// Whether a file lies where versions share theirs.
+fn is_shared(root: &Path, path: &Path) -> bool {
+    ["libraries", "assets"].iter().any(|folder| path.starts_with(root.join(folder)))
 }
 
 /// Waits for something that goes over the network, in a thread that may block: tools run in such.

@@ -9,7 +9,7 @@ use std::{
 use nova_account::{Accounts, Auth, Fresh, GameSession, Services, Web, WebOptions};
 use nova_game::{GraphicsCard, Java, LaunchSettings, Version};
 use nova_model::{IdKind, Message, Secret, draw_id};
-use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Run, Wish};
+use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Run, Wish, Word};
 use nova_tools::ToolError;
 use nova_version::{
     LaunchPlan,
@@ -144,7 +144,9 @@ impl Launcher {
             environment: nova_play::environment(machine.env.keys().map(String::as_str), &wish),
             commands: self.commands(ready, java)?,
         };
-        Ok(nova_play::order_of(&self.files, &ready.installed, &plan, around)?)
+        let mut order = nova_play::order_of(&self.files, &ready.installed, &plan, around)?;
+        order.secrets.push(Word::hidden(session.access_token.expose()));
+        Ok(order)
     }
 }
 
@@ -164,6 +166,9 @@ impl Launcher {
             ("INST_JAVA".to_owned(), text(&java.path)),
             ("INST_JAVA_ARGS".to_owned(), ready.launch.jvm_args.join(" ")),
         ]);
+        // A folder's name may come from anybody, and the player's command may be a shell's.
+        let values: BTreeMap<String, String> =
+            values.into_iter().filter(|(_, value)| is_plain(value)).collect();
         let words = |line: Option<String>| -> Result<Vec<String>, ToolError> {
             let words = nova_play::words(&line.unwrap_or_default())?;
             Ok(words.iter().map(|word| nova_play::filled(word, &values)).collect())
@@ -196,6 +201,11 @@ fn address(text: &str) -> (String, Option<u16>) {
         Some((host, port)) if port.parse::<u16>().is_ok() => (host.to_owned(), port.parse().ok()),
         _ => (text.to_owned(), None),
     }
+}
+
+/// Whether a text has nothing in it that a shell would act on.
+fn is_plain(text: &str) -> bool {
+    !text.chars().any(|letter| letter.is_control() || "$`;|&<>(){}[]*?!\"'\\#~".contains(letter))
 }
 
 fn window(set: nova_game::Window) -> Window {

@@ -29,7 +29,7 @@ pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
 pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Workshop, jobs, throw_away};
-pub use need::{Need, jar_place, json_place};
+pub use need::{Need, jar_place, json_place, needs};
 pub use recipe::{Document, Installer, Kitchen, LoaderWish, Recipe, Wish};
 pub use run::{Program, Went, environment, main_class, read_entry, run};
 pub use web::{Ask, Got, Memory, Web};

@@ -1,8 +1,11 @@
 //! What has to lie where below a game root before a version starts: the launcher layout that all launchers share.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use nova_version::{Asset, AssetIndex, AssetLayout, Check, FileSet, LibraryFile, Remote, Sha1, Source};
+
+/// The largest recorded index has 600 KiB.
+const LARGEST_INDEX: u64 = 16 << 20;
 
 /// A file that has to be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +63,20 @@ pub(crate) fn of_files(set: &FileSet) -> Vec<Need> {
         needs.push(of_remote(format!("assets/log_configs/{id}"), remote));
     }
     distinct(needs)
+}
+
+/// Everything that an installed version needs, the objects of its asset index and copies under names included.
+pub fn needs(root: &Path, set: &FileSet) -> Vec<Need> {
+    let mut needs = of_files(set);
+    let Some(index) = &set.asset_index else { return needs };
+    let bytes = nova_files::read_state(&root.join(index_place(&index.id)), LARGEST_INDEX).ok().flatten();
+    let read = bytes.and_then(|bytes| AssetIndex::parse(&index.id, &bytes).ok());
+    if let Some(read) = read {
+        needs.extend(of_assets(&read));
+        let copy = |(place, _)| Need { place, urls: Vec::new(), size: None, check: Check::Unknown };
+        needs.extend(named_assets(&index.id, &read).into_iter().map(copy));
+    }
+    needs
 }
 
 /// The asset objects, each once.

@@ -1,7 +1,9 @@
 //! Processes by id and start time: an id alone may belong to another program by now.
 
 use serde::{Deserialize, Serialize};
-use sysinfo::{Pid, Process, ProcessRefreshKind, ProcessesToUpdate, Signal, System};
+#[cfg(not(windows))]
+use sysinfo::Signal;
+use sysinfo::{Pid, Process, ProcessRefreshKind, ProcessesToUpdate, System};
 
 /// Which process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,9 +30,17 @@ impl Identity {
         self.look(Process::memory)
     }
 
-    /// Asks it to end, as closing its session would. False where the system knows no such word.
+    /// Asks it to end, as closing its session would. False where it could not be asked.
+    #[cfg(not(windows))]
     pub(crate) fn ask(self) -> bool {
         self.look(|process| process.kill_with(Signal::Term)).flatten().unwrap_or(false)
+    }
+
+    /// Asks it to end, as closing its windows would. False where it could not be asked.
+    #[cfg(windows)]
+    pub(crate) fn ask(self) -> bool {
+        let ask = || std::process::Command::new("taskkill").args(["/PID", &self.pid.to_string()]).status();
+        self.is_alive() && ask().is_ok_and(|status| status.success())
     }
 
     /// Ends it.

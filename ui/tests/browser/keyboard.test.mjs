@@ -22,6 +22,8 @@ test("Tab goes through the rail, the page and Nova, on every page", async (t) =>
 
 test("the first Tab offers to skip the rail, and Enter does it", async (t) => {
   const win = await Window.open(t, { lang: "en" });
+  // There has to be something behind the rail to skip to.
+  await win.main.getByRole("button").first().waitFor();
   await win.page.keyboard.press("Tab");
   const link = win.page.getByRole("link", { name: win.label("nav.skip") });
   assert.ok(await link.evaluate((link) => link === document.activeElement));

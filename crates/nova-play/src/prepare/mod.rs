@@ -150,6 +150,10 @@ pub fn order(
                 .extend(plan.environment.iter().map(|(name, value)| (name.clone(), Some(value.clone()))));
             words(plan.words())
         }
+        // A token gets into no file.
+        Passing::ArgumentFile if plan.jvm_args.iter().any(LaunchArg::is_secret) => {
+            return Err(PlayError::TooLong { version: around.version });
+        }
         Passing::ArgumentFile => {
             let records = files.records(Path::new(crate::FOLDER).join(&around.run))?;
             records.put("java-arguments.txt", &plan.argument_file())?;

@@ -30,8 +30,16 @@ pub fn start(program: &Path, before: &[&std::ffi::OsStr], order: &Order) -> Resu
     apart(&mut command);
     let mut watcher =
         command.spawn().map_err(|source| PlayError::NoStart { program: program.to_owned(), source })?;
-    tell(&mut watcher, order).map_err(|error| no_watcher(&error))?;
-    let begun = hear(&mut watcher, order)?;
+    let told = tell(&mut watcher, order).map_err(|error| no_watcher(&error));
+    let begun = match told.and_then(|()| hear(&mut watcher, order)) {
+        Ok(begun) => begun,
+        Err(error) => {
+            // It must not start the game once nobody waits for it any more.
+            let _ = watcher.kill();
+            let _ = watcher.wait();
+            return Err(error);
+        }
+    };
     reap(watcher);
     Ok(Run { id: order.run.clone(), begun, ended: None })
 }

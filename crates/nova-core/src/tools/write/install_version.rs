@@ -30,6 +30,9 @@ use crate::{
 /// A slow line takes its time for a gigabyte.
 const LIMIT: Duration = Duration::from_hours(6);
 
+/// More files that are replaced are not listed one by one.
+const MOST_REPLACED: usize = 200;
+
 /// The parameters of `install_version`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -77,8 +80,8 @@ impl Write for InstallVersion {
         let json = root.join(json_place(&recipe.id));
         let stamps = self.0.files.stamps(std::slice::from_ref(&json))?;
         let plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
-        // The name is settled by now, whatever else is installed before the line is done.
-        let wish = Wish { name: Some(recipe.id.clone()), ..wish };
+        // What is confirmed is settled by now, whatever comes out or is installed before the line is done.
+        let wish = settled(&recipe);
         Ok(Planned { plan, work: Box::new(Install { shop, root, wish, call: call.clone() }) })
     }
 }
@@ -91,6 +94,16 @@ impl Params {
             loader: self.loader.map(|loader| LoaderWish { loader: loader.into(), version }),
             name: self.name,
         }
+    }
+}
+
+/// The same wish with nothing left to choose.
+fn settled(recipe: &Recipe) -> Wish {
+    let loader = recipe.loader.clone();
+    Wish {
+        game: recipe.game.clone(),
+        loader: loader.map(|(loader, build)| LoaderWish { loader, version: Some(build) }),
+        name: Some(recipe.id.clone()),
     }
 }
 
@@ -110,6 +123,14 @@ fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
     changes.extend(
         shared.into_iter().filter(|(_, bytes)| *bytes > 0).map(|(place, bytes)| folder(place, bytes)),
     );
+    // Files that are there and are not what they should be are replaced, which the player has to know.
+    let wrong = missing.iter().filter(|(_, state)| *state != State::Missing);
+    changes.extend(wrong.take(MOST_REPLACED).map(|(need, _)| Change {
+        kind: ChangeKind::Write,
+        what: root.join(&need.place).display().to_string(),
+        to: None,
+        bytes: need.size,
+    }));
     let bytes = missing.iter().filter_map(|(need, _)| need.size).sum();
     Plan {
         title: title(recipe),

@@ -55,14 +55,19 @@ impl Write for LaunchGame {
     fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
         let goal = Goal { server: params.server, world: params.save };
         let ready = self.0.ready(params.version_id.as_deref(), &goal)?;
-        if ready.version.running {
-            let message = Message::new("core.play.running").with("version", ready.version.id.as_str());
-            return Err(ToolError::Tell(Report::new(message)));
-        }
+        refuse_running(&ready)?;
         let plan = plan(&ready, warnings(&ready));
         let id = ready.version.id.clone();
         Ok(Planned { plan, work: Box::new(Start { launcher: Arc::clone(&self.0), id, goal }) })
     }
+}
+
+fn refuse_running(ready: &Ready) -> Result<(), ToolError> {
+    if !ready.version.running {
+        return Ok(());
+    }
+    let message = Message::new("core.play.running").with("version", ready.version.id.as_str());
+    Err(ToolError::Tell(Report::new(message)))
 }
 
 fn warnings(ready: &Ready) -> Vec<Message> {
@@ -103,6 +108,7 @@ impl Work for Start {
             return Err(ToolError::Tell(Report::new(Message::new("core.play.no-watcher"))));
         };
         let ready = self.launcher.ready(Some(&self.id), &self.goal)?;
+        refuse_running(&ready)?;
         let (session, note) = self.launcher.session()?;
         let order = self.launcher.order(&ready, &session)?;
         let words: Vec<&std::ffi::OsStr> = watcher.words.iter().map(std::ffi::OsStr::new).collect();

@@ -1,6 +1,6 @@
 //! `undo_change`: takes back one change, or every change of a turn, newest first.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use nova_content::history::{self, HistoryError};
 use nova_files::{Entry, Files, FilesError};
@@ -44,13 +44,14 @@ impl Write for UndoChange {
     }
 
     fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
-        let files = &self.0.files;
+        let (files, used) = (&self.0.files, |change: &str| self.0.used_by_others(change));
         let of_turn = files.changes_of_turn(&params.change_id);
+        self.0.refuse_while_played(&params.change_id, &of_turn)?;
         let undos = if of_turn.is_empty() {
-            let (entry, proposal) = history::undo(files, &params.change_id)?;
+            let (entry, proposal) = history::undo_keeping(files, &params.change_id, &used)?;
             vec![(entry.id, proposal)]
         } else {
-            undos(files, of_turn)?
+            undos(files, of_turn, &used)?
         };
         self.planned(&undos)
     }
@@ -77,7 +78,8 @@ impl UndoChange {
         if changes.len() > 1 {
             plan.title = Message::new("core.undo.turn").with("n", changes.len());
         }
-        let work = UndoWork { desk: self.0.desk(), changes, title: plan.title.clone(), version };
+        let launcher = Arc::clone(&self.0);
+        let work = UndoWork { launcher, desk: self.0.desk(), changes, title: plan.title.clone(), version };
         Ok(Planned { plan, work: Box::new(work) })
     }
 }
@@ -85,10 +87,14 @@ impl UndoChange {
 /// What taking back each of these does, newest first. A newer change of the turn may stand on an older one, which can then
 /// only be foreseen from its record; it is looked at again once the newer one is undone. What can never be taken back is
 /// refused now rather than half-way.
-fn undos(files: &Files, entries: Vec<Entry>) -> Result<Vec<(String, Proposal)>, ToolError> {
+fn undos(
+    files: &Files,
+    entries: Vec<Entry>,
+    used: &dyn Fn(&str) -> BTreeSet<PathBuf>,
+) -> Result<Vec<(String, Proposal)>, ToolError> {
     let mut undos = Vec::new();
     for entry in entries {
-        let proposal = match history::undo(files, &entry.id) {
+        let proposal = match history::undo_keeping(files, &entry.id, used) {
             Ok((_, proposal)) => proposal,
             Err(error @ HistoryError::Files(FilesError::Permanent { .. })) => return Err(error.into()),
             Err(error) if undos.is_empty() => return Err(error.into()),
@@ -101,6 +107,7 @@ fn undos(files: &Files, entries: Vec<Entry>) -> Result<Vec<(String, Proposal)>, 
 
 /// Takes changes back, newest first: all of them, or none.
 struct UndoWork {
+    launcher: Arc<Launcher>,
     desk: Desk,
     changes: Vec<String>,
     title: Message,
@@ -113,7 +120,8 @@ impl Work for UndoWork {
             Origin { version: self.version.clone(), title: Some(self.title.clone()), ..origin.clone() };
         let mut undone: Vec<String> = Vec::new();
         for change in &self.changes {
-            match self.desk.files().undo(change, &origin) {
+            let used = self.launcher.used_by_others(change);
+            match self.desk.files().undo_keeping(change, &origin, &|path| used.contains(path)) {
                 Ok(entry) => undone.push(entry.id),
                 Err(error) => return Err(self.back(&undone, &origin, &error)),
             }

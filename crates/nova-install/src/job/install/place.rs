@@ -59,6 +59,7 @@ impl Run<'_> {
         let copies = self.recipe.copies.iter().map(|(place, _)| place.as_str());
         let documents = self.recipe.documents.iter().map(|document| document.place.as_str());
         let wanted: BTreeSet<&str> = wanted.into_iter().chain(copies).chain(documents).collect();
+        self.all_there()?;
         let mut placed = Vec::new();
         for file in self.stage.list()? {
             let ours = PLACES.iter().any(|place| file.key.starts_with(place)) && file.kind == StageKind::File;
@@ -66,8 +67,8 @@ impl Run<'_> {
                 continue;
             }
             let there = match self.there.get(&file.key) {
-                Some(State::Missing) | None => WhatIsThere::Stays,
-                Some(_) => WhatIsThere::Goes,
+                Some(State::Missing) | None if !self.is_document(&file.key) => WhatIsThere::Stays,
+                _ => WhatIsThere::Goes,
             };
             let to = self.asked.root.join(&file.key);
             placed.push(Placed { key: file.key, to, there });
@@ -75,11 +76,31 @@ impl Run<'_> {
         Ok(placed)
     }
 
+    /// Whether a file is a version file of the recipe. One of that name that says something else could not be read.
+    fn is_document(&self, place: &str) -> bool {
+        self.recipe.documents.iter().any(|document| document.place == place)
+    }
+
+    /// What was right when the job began may have been taken away since.
+    fn all_there(&self) -> Result<(), InstallError> {
+        let right = self.recipe.needs.iter().filter(|need| self.is_right(&need.place));
+        for need in right {
+            if !self.asked.root.join(&need.place).is_file() {
+                return Err(InstallError::NotMade { file: need.place.clone() });
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a file is right where it is, or another install has placed it meanwhile.
     fn is_there(&self, place: &str) -> bool {
+        let path = self.asked.root.join(place);
+        if let Some(document) = self.recipe.documents.iter().find(|document| document.place == place) {
+            return nova_files::read_state(&path, 8 << 20).ok().flatten().as_ref() == Some(&document.bytes);
+        }
         match self.there.get(place) {
             Some(State::Right) => true,
-            Some(State::Missing) => self.asked.root.join(place).symlink_metadata().is_ok(),
+            Some(State::Missing) | None => path.symlink_metadata().is_ok(),
             _ => false,
         }
     }

@@ -9,7 +9,7 @@ use nova_version::{
 
 use super::Run;
 use crate::{
-    Ask, Far, InstallError, Phase, Program, Sha1, Went, environment, main_class, need,
+    Ask, Far, InstallError, Need, Phase, Program, Sha1, Went, environment, main_class, need,
     recipe::{Installer, entry},
     run,
 };
@@ -28,7 +28,25 @@ impl Run<'_> {
             self.bring(client)?;
         }
         self.unpack(installer)?;
-        self.run_all(installer).await
+        self.run_all(installer).await?;
+        self.is_all_made(installer)
+    }
+
+    /// What the version needs and was not fetched has to be there now, with its bytes where they are known.
+    fn is_all_made(&self, installer: &Installer) -> Result<(), InstallError> {
+        let made = |need: &&Need| need.urls.is_empty() || installer.brings.contains_key(&need.place);
+        for need in self.recipe.needs.iter().filter(made).filter(|need| !self.is_right(&need.place)) {
+            let path = self.stage.path(&need.place)?;
+            let wanted = need.sha1().and_then(|sha1| Sha1::parse(sha1.as_str()));
+            let is_right = match wanted {
+                Some(wanted) => Sha1::of_file(&path).ok() == Some(wanted),
+                None => path.is_file(),
+            };
+            if !is_right {
+                return Err(InstallError::NotMade { file: need.place.clone() });
+            }
+        }
+        Ok(())
     }
 
     /// What the installer brings, and the libraries of the root that it works with.

@@ -1,0 +1,59 @@
+//! Installing and starting through the tools, from the testkit's servers.
+
+use std::{path::Path, sync::Arc};
+
+use anyhow::{Context, Result};
+use nova_agent::Mode;
+use nova_tools::{Decision, NoEvents};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use crate::launcher::{Desk, Word};
+
+/// Does one line, and gives the change.
+async fn done(desk: &Desk, tool: &str, args: Value) -> Result<String> {
+    let result =
+        desk.app.write(tool, args, Mode::Confirm, Arc::new(NoEvents), CancellationToken::new()).await;
+    let change = result.receipts.first().and_then(|done| done.receipt.change.clone());
+    change.with_context(|| format!("{tool}: {result:#?}"))
+}
+
+/// The files of a version's class path that are not there.
+fn missing(desk: &Desk, version: &str) -> Result<Vec<String>> {
+    let dry =
+        desk.app.dry_launch(Some(version), (None, None)).map_err(|report| anyhow::anyhow!("{report:?}"))?;
+    let paths = dry.data["classpath"].as_array().context("no class path")?.iter().filter_map(Value::as_str);
+    Ok(paths.filter(|path| !Path::new(path).is_file()).map(str::to_owned).collect())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taking_an_install_back_leaves_what_a_later_one_uses() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let fabric = json!({ "game_version": "1.16.5", "loader": "fabric" });
+    let first = done(&desk, "install_version", fabric).await?;
+    let quilt = json!({ "game_version": "1.16.5", "loader": "quilt" });
+    let second = done(&desk, "install_version", quilt).await?;
+    assert_eq!(missing(&desk, "1.16.5-quilt")?, Vec::<String>::new());
+
+    let undo = done(&desk, "undo_change", json!({ "change_id": first })).await?;
+    assert!(!desk.game("versions/1.16.5-fabric").exists());
+    assert!(desk.game("versions/1.16.5/1.16.5.json").exists());
+    assert_eq!(missing(&desk, "1.16.5-quilt")?, Vec::<String>::new());
+
+    done(&desk, "undo_change", json!({ "change_id": undo })).await?;
+    assert_eq!(missing(&desk, "1.16.5-fabric")?, Vec::<String>::new());
+    done(&desk, "undo_change", json!({ "change_id": second })).await?;
+    assert_eq!(missing(&desk, "1.16.5-fabric")?, Vec::<String>::new());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_not_started_without_an_account() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    done(&desk, "install_version", json!({ "game_version": "1.16.5" })).await?;
+    let args = json!({ "version_id": "1.16.5" });
+    let cancel = CancellationToken::new();
+    let result = desk.app.write("launch_game", args, Mode::Confirm, Arc::new(NoEvents), cancel).await;
+    assert!(result.receipts.is_empty(), "{result:#?}");
+    Ok(())
+}
