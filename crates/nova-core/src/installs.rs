@@ -52,20 +52,24 @@ impl Installs {
 }
 
 impl Launcher {
-    /// What versions are installed with.
+    /// The servers, for whoever only looks.
+    pub(crate) fn web(&self) -> Result<Web, InstallError> {
+        let (clock, fetcher) = (Arc::clone(&self.clock), self.installs.fetcher.clone());
+        Ok(Web::new(&self.files, fetcher, self.source_order(), clock)?.remembering(&self.installs.memory))
+    }
+
+    /// What versions are installed with. It asks every Java of this computer what it is.
     pub(crate) fn workshop(&self) -> Result<Workshop, InstallError> {
         let setup = self.game.setup();
-        let (clock, fetcher) = (Arc::clone(&self.clock), self.installs.fetcher.clone());
         let javas = self.game.java().items.into_iter().map(|java| (java.major, java.path)).collect();
         Ok(Workshop {
             files: self.files.clone(),
-            web: Web::new(&self.files, fetcher, self.source_order(), Arc::clone(&clock))?
-                .remembering(&self.installs.memory),
+            web: self.web()?,
             platform: self.platform(),
             javas,
             environment: setup.machine.env.iter().map(|(name, value)| (name.into(), value.clone())).collect(),
-            clock,
-            random: Arc::clone(&self.installs.random),
+            clock: Arc::clone(&self.clock),
+            random: self.installs.random(),
         })
     }
 

@@ -11,7 +11,6 @@ pub(super) const MODS: &[&str] =
 pub(super) const SAVES: &[&str] = &["list_saves", "read_save_detail"];
 pub(super) const GAMES: &[&str] = &["list_remote_versions", "list_versions", "read_version_detail"];
 pub(super) const BUILDS: &[&str] = &["list_loader_versions"];
-pub(super) const ACCOUNTS: &[&str] = &["list_accounts"];
 pub(super) const BACKUPS: &[&str] = &["list_backups", "read_backup"];
 
 const VERSION: IdParam = IdParam { param: "version_id", from: VERSIONS };
@@ -57,6 +56,19 @@ pub(super) struct AnyVersion {
 impl AnyVersion {
     /// Where its ids come from.
     pub(super) const IDS: &[IdParam] = &[VERSION];
+}
+
+/// One account.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OneAccount {
+    /// The account's id from `list_accounts`, for example `a-2b7k09xq`.
+    pub(super) account_id: String,
+}
+
+impl OneAccount {
+    /// Where its ids come from.
+    pub(super) const IDS: &[IdParam] = &[IdParam { param: "account_id", from: &["list_accounts"] }];
 }
 
 /// One world.

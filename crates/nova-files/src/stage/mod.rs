@@ -104,6 +104,16 @@ impl Files {
 }
 
 impl Stage {
+    /// Its folder, there or not yet.
+    pub fn folder(&self) -> &Path {
+        &self.inner.folder
+    }
+
+    /// The job it belongs to.
+    pub fn job(&self) -> &str {
+        self.inner.folder.file_name().and_then(std::ffi::OsStr::to_str).unwrap_or_default()
+    }
+
     /// Begins a file, or goes on with what is there of it.
     ///
     /// # Errors

@@ -123,8 +123,7 @@ impl Workshop {
     async fn work(&self, asked: Installing<'_>, job: &mut OwnJob) -> Result<Made, InstallError> {
         let stage = self.files.stage(asked.root, &job.job.id)?;
         asked.listener.far(&Far::default());
-        // The stage's folder is where any key of it would lie.
-        let folder = stage.path("libraries")?.parent().map(Path::to_owned).unwrap_or_default();
+        let folder = stage.folder().to_owned();
         let recipe = self.kitchen(asked.root, folder, asked.cancel).recipe(asked.wish).await?;
         job.note(JobState::Running { phase: Phase::Checking });
         let there = self.look(&asked, &recipe).await;

@@ -13,7 +13,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use nova_model::{Loader, Millis, Problem};
+use nova_model::{Loader, Message, Millis, Problem};
 use nova_version::{JavaVersion, Platform, installer::InstallPlan};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
@@ -85,6 +85,18 @@ pub struct Recipe {
     pub problems: Vec<Problem>,
     /// The oldest answer that had to be taken from the cache.
     pub kept_since: Option<Millis>,
+}
+
+impl Recipe {
+    /// What the install is, in one sentence: on the checklist and in the journal.
+    pub fn title(&self) -> Message {
+        let code = if self.loader.is_some() { "install.title-loader" } else { "install.title" };
+        let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
+        match &self.loader {
+            Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
+            None => message,
+        }
+    }
 }
 
 /// What recipes are made with.

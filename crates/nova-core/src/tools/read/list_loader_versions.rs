@@ -49,7 +49,7 @@ impl Read for ListLoaderVersions {
     }
 
     fn run(&self, params: Params, call: &Call) -> Result<Answer, ToolError> {
-        let web = self.0.workshop()?.web;
+        let web = self.0.web()?;
         let builds = wait(catalog::builds(&web, params.loader.into(), &params.game_version, &call.cancel))?;
         let lines: Vec<String> = builds.iter().map(line).collect();
         let rows: Vec<_> = builds.iter().map(row).collect();

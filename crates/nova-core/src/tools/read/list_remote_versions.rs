@@ -58,7 +58,7 @@ impl Read for ListRemoteVersions {
     }
 
     fn run(&self, params: Params, call: &Call) -> Result<Answer, ToolError> {
-        let web = self.0.workshop()?.web;
+        let web = self.0.web()?;
         let manifest = wait(catalog::games(&web, &call.cancel))?;
         let wanted = |entry: &&GameEntry| {
             params.channel.holds(&entry.kind)

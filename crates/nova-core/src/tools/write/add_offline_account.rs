@@ -1,4 +1,4 @@
-//! `add_offline_account`.
+//! `add_offline_account`: adds a player without signing in.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(super) struct Params {
     name: String,
 }
 
-/// See the module.
+/// Adds a player without signing in.
 pub(super) struct AddOfflineAccount(pub(super) Arc<Launcher>);
 
 impl Write for AddOfflineAccount {

@@ -133,7 +133,7 @@ fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
     }));
     let bytes = missing.iter().filter_map(|(need, _)| need.size).sum();
     Plan {
-        title: title(recipe),
+        title: recipe.title(),
         changes,
         bytes_written: bytes,
         bytes_downloaded: bytes,
@@ -141,17 +141,6 @@ fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
         warnings: warnings(recipe),
         stamps: Vec::new(),
         needs: Vec::new(),
-    }
-}
-
-fn title(recipe: &Recipe) -> Message {
-    let message =
-        Message::new(if recipe.loader.is_some() { "install.title-loader" } else { "install.title" })
-            .with("id", recipe.id.as_str())
-            .with("game", recipe.game.as_str());
-    match &recipe.loader {
-        Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
-        None => message,
     }
 }
 

@@ -1,34 +1,24 @@
-//! `select_account`.
+//! `select_account`: lets another account be the one that plays.
 
 use std::sync::Arc;
 
 use nova_account::Accounts;
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
     launcher::Launcher,
-    tools::{common::draft_write, params::ACCOUNTS},
+    tools::{common::draft_write, params::OneAccount},
 };
 
-/// The parameters of `select_account`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Params {
-    /// The account's id from `list_accounts`, for example `a-2b7k09xq`.
-    account_id: String,
-}
-
-/// See the module.
+/// Lets another account be the one that plays.
 pub(super) struct SelectAccount(pub(super) Arc<Launcher>);
 
 impl Write for SelectAccount {
-    type Params = Params;
+    type Params = OneAccount;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "account_id", from: ACCOUNTS }],
+            ids: OneAccount::IDS,
             ..draft_write(
                 "select_account",
                 Title { zh: "切换账户", en: "Switch account" },
@@ -38,7 +28,7 @@ impl Write for SelectAccount {
         }
     }
 
-    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+    fn plan(&self, params: OneAccount, _call: &Call) -> Result<Planned, ToolError> {
         let (data, now) = (self.0.files.data(), self.0.clock.now());
         self.0.planned_account(Accounts::read(data).select(data, &params.account_id, now)?)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nova_files::{Batch, Entry, Placed, StageKind, Step, WhatIsThere};
-use nova_model::{Message, Origin};
+use nova_model::Origin;
 
 use super::Run;
 use crate::{InstallError, State};
@@ -21,11 +21,11 @@ impl Run<'_> {
         let files = self.placed()?;
         let batch = Batch {
             root: self.asked.root.to_owned(),
-            steps: vec![Step::Place { stage: self.job_id(), files }],
+            steps: vec![Step::Place { stage: self.stage.job().to_owned(), files }],
         };
         let origin = Origin {
             version: Some(self.recipe.id.clone()),
-            title: Some(self.title()),
+            title: Some(self.recipe.title()),
             ..self.asked.origin.clone()
         };
         let (all, stage) = (self.shop.files.clone(), self.stage.clone());
@@ -102,23 +102,6 @@ impl Run<'_> {
             Some(State::Right) => true,
             Some(State::Missing) | None => path.symlink_metadata().is_ok(),
             _ => false,
-        }
-    }
-
-    fn job_id(&self) -> String {
-        let folder = self.stage.path("libraries").ok();
-        let name = folder.as_deref().and_then(|path| path.parent()?.file_name()?.to_str());
-        name.unwrap_or_default().to_owned()
-    }
-
-    fn title(&self) -> Message {
-        let message =
-            Message::new(if self.recipe.loader.is_some() { "install.title-loader" } else { "install.title" })
-                .with("id", self.recipe.id.as_str())
-                .with("game", self.recipe.game.as_str());
-        match &self.recipe.loader {
-            Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
-            None => message,
         }
     }
 }

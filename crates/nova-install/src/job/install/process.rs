@@ -7,7 +7,7 @@ use nova_version::{
     installer::{InstallStep, Mappings, Output, Processor},
 };
 
-use super::Run;
+use super::{Run, expected};
 use crate::{
     Ask, Far, InstallError, Need, Phase, Program, Sha1, Went, environment, main_class, need,
     recipe::{Installer, entry},
@@ -37,8 +37,7 @@ impl Run<'_> {
         let made = |need: &&Need| need.urls.is_empty() || installer.brings.contains_key(&need.place);
         for need in self.recipe.needs.iter().filter(made).filter(|need| !self.is_right(&need.place)) {
             let path = self.stage.path(&need.place)?;
-            let wanted = need.sha1().and_then(|sha1| Sha1::parse(sha1.as_str()));
-            let is_right = match wanted {
+            let is_right = match expected(need).sha1 {
                 Some(wanted) => Sha1::of_file(&path).ok() == Some(wanted),
                 None => path.is_file(),
             };
@@ -162,8 +161,7 @@ impl Run<'_> {
 
     /// The key of a path in the stage.
     fn key(&self, path: &str) -> Option<String> {
-        let folder = self.stage.path("libraries").ok()?.parent()?.to_owned();
-        let below = Path::new(path).strip_prefix(folder).ok()?;
+        let below = Path::new(path).strip_prefix(self.stage.folder()).ok()?;
         let parts: Option<Vec<&str>> = below.iter().map(std::ffi::OsStr::to_str).collect();
         Some(parts?.join("/"))
     }
