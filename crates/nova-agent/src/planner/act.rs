@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nova_model::{Message, Question, ToolOutcome};
+use nova_model::{Message, Question, Retry, ToolOutcome};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -374,6 +374,10 @@ impl Request<'_, '_> {
                 let made = makes.iter().find(|made| made.param == arg);
                 made.map_or(MadeBefore::Nothing, |made| MadeBefore::Id(made.id.clone()))
             }
+            // It may go better the next time: what follows is asked for as well, and says for itself what is missing.
+            Some(ToolOutcome::Failed { report }) if report.retry == Retry::Later => {
+                likely_name(&step).map_or(MadeBefore::Failed, MadeBefore::Id)
+            }
             Some(_) => MadeBefore::Failed,
         }
     }
@@ -512,6 +516,13 @@ fn value_of(tag: &Tag) -> Option<&str> {
         Meaning::Value(value) => Some(value),
         _ => None,
     }
+}
+
+/// `1.21.4-fabric` for an install of 1.21.4 with Fabric.
+fn likely_name(step: &Step) -> Option<String> {
+    let game = step.args.get("game_version")?.as_str()?;
+    let loader = step.args.get("loader").and_then(Value::as_str);
+    Some(loader.map_or_else(|| game.to_owned(), |loader| format!("{game}-{loader}")))
 }
 
 /// The thing of this kind that an earlier request of the sentence names ("back up Survival, then move it").
