@@ -10,6 +10,7 @@ pub const CODES: &[CodeDef] = &[
     ("install.near", &["names"]),
     ("install.unsupported", &["loader"]),
     ("install.taken", &["id"]),
+    ("install.is-the-game", &["id"]),
     ("install.address", &["url"]),
     ("install.unheard", &["name"]),
     ("install.files", &["n", "why"]),
@@ -23,4 +24,6 @@ pub const CODES: &[CodeDef] = &[
     ("install.no-job", &["id"]),
     ("install.title", &["id", "game"]),
     ("install.title-loader", &["id", "game", "loader", "build"]),
+    ("install.title-change", &["id", "game", "loader", "build"]),
+    ("install.title-plain", &["id", "game"]),
 ];

@@ -43,6 +43,12 @@ pub enum InstallError {
         /// Its id.
         id: String,
     },
+    /// The game itself is no version that a loader can be put into.
+    #[error("{id} is the game itself")]
+    IsTheGame {
+        /// Its id.
+        id: String,
+    },
     /// An address that is none.
     #[error("{url:?} is no address")]
     Address {
@@ -154,6 +160,7 @@ impl InstallError {
         match self {
             Self::Unsupported { loader } => code("install.unsupported").with("loader", loader.as_str()),
             Self::Taken { id } => code("install.taken").with("id", id.as_str()),
+            Self::IsTheGame { id } => code("install.is-the-game").with("id", id.as_str()),
             Self::Address { url } => code("install.address").with("url", url.as_str()),
             Self::Unheard { name } => code("install.unheard").with("name", name.as_str()),
             Self::Archive { path, source } => {

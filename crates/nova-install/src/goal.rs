@@ -9,6 +9,19 @@ use serde::{Deserialize, Serialize};
 pub enum Goal {
     /// A version that is not there yet.
     Version(Wish),
+    /// Another loader for a version that is there.
+    Loader(LoaderChange),
+}
+
+/// Another loader, another build of it, or none, for an installed version. All of its own stays: mods, worlds, settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoaderChange {
+    /// The version's id.
+    pub id: String,
+    /// Its game version.
+    pub game: String,
+    /// The loader it gets; none for the game alone.
+    pub loader: Option<LoaderWish>,
 }
 
 /// A version that is wanted.

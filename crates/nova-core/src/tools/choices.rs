@@ -110,6 +110,30 @@ pub(super) enum LoaderName {
     NeoForge,
 }
 
+/// A mod loader that a version can be given; or none.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum LoaderChoice {
+    Fabric,
+    Quilt,
+    Forge,
+    NeoForge,
+    None,
+}
+
+impl LoaderChoice {
+    /// The loader, where one is chosen.
+    pub(super) fn loader(self) -> Option<nova_model::Loader> {
+        Some(match self {
+            Self::Fabric => nova_model::Loader::Fabric,
+            Self::Quilt => nova_model::Loader::Quilt,
+            Self::Forge => nova_model::Loader::Forge,
+            Self::NeoForge => nova_model::Loader::NeoForge,
+            Self::None => return None,
+        })
+    }
+}
+
 impl From<LoaderName> for nova_model::Loader {
     fn from(name: LoaderName) -> Self {
         match name {

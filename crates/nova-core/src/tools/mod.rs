@@ -2,6 +2,7 @@
 
 mod choices;
 mod common;
+mod installing;
 mod launch;
 mod params;
 mod read;

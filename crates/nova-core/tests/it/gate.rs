@@ -39,6 +39,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
         "set_appearance" => json!({ "theme": "dark" }),
         "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
+        "change_loader" => json!({ "version_id": "1.20.1-fabric", "loader": "none" }),
         "add_offline_account" => json!({ "name": "Steve" }),
         "select_account" | "remove_account" => json!({ "account_id": prepared.account }),
         "undo_change" => json!({ "change_id": prepared.change }),

@@ -14,10 +14,14 @@ use std::{
 };
 
 use nova_model::{Loader, Message, Millis, Problem};
-use nova_version::{JavaVersion, Platform, installer::InstallPlan};
+use nova_version::{
+    JavaVersion, Platform,
+    installer::InstallPlan,
+    loaders::{LoaderBuild, manifest::GameEntry},
+};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Goal, InstallError, Need, Web, Wish, catalog, need};
+use crate::{Goal, InstallError, LoaderChange, LoaderWish, Need, Web, Wish, catalog, need};
 
 /// A file whose bytes are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,9 +45,21 @@ pub struct Installer {
     pub brings: BTreeMap<String, String>,
 }
 
+/// What an install is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// A version that is not there yet.
+    #[default]
+    New,
+    /// Another loader for one that is.
+    Loader,
+}
+
 /// An install, worked out.
 #[derive(Clone, Debug)]
 pub struct Recipe {
+    /// What it is about.
+    pub aim: Aim,
     /// The id of the version that will be there.
     pub id: String,
     /// Its game version.
@@ -69,7 +85,12 @@ pub struct Recipe {
 impl Recipe {
     /// What the install is, in one sentence: on the checklist and in the journal.
     pub fn title(&self) -> Message {
-        let code = if self.loader.is_some() { "install.title-loader" } else { "install.title" };
+        let code = match (self.aim, self.loader.is_some()) {
+            (Aim::New, true) => "install.title-loader",
+            (Aim::New, false) => "install.title",
+            (Aim::Loader, true) => "install.title-change",
+            (Aim::Loader, false) => "install.title-plain",
+        };
         let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
         match &self.loader {
             Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
@@ -100,6 +121,41 @@ impl Kitchen<'_> {
     pub async fn recipe(&self, goal: &Goal) -> Result<Recipe, InstallError> {
         match goal {
             Goal::Version(wish) => self.version(wish).await,
+            Goal::Loader(change) => self.change(change).await,
+        }
+    }
+
+    /// The version under its own name, with another version file.
+    async fn change(&self, change: &LoaderChange) -> Result<Recipe, InstallError> {
+        if change.id.eq_ignore_ascii_case(&change.game) && change.loader.is_some() {
+            return Err(InstallError::IsTheGame { id: change.id.clone() });
+        }
+        let manifest = catalog::games(self.web, self.cancel).await?;
+        let game = catalog::game(&manifest, &change.game)?;
+        let recipe = match &change.loader {
+            None => self.vanilla(game, &change.id).await?,
+            Some(wanted) => {
+                let build = self.build(wanted, &game.id).await?;
+                self.with_loader(game, &build, &change.id).await?
+            }
+        };
+        Ok(Recipe { aim: Aim::Loader, ..recipe })
+    }
+
+    async fn build(&self, wanted: &LoaderWish, game: &str) -> Result<LoaderBuild, InstallError> {
+        let builds = catalog::builds(self.web, wanted.loader, game, self.cancel).await?;
+        Ok(catalog::pick(&builds, wanted.loader, game, wanted.version.as_deref())?.clone())
+    }
+
+    async fn with_loader(
+        &self,
+        game: &GameEntry,
+        build: &LoaderBuild,
+        id: &str,
+    ) -> Result<Recipe, InstallError> {
+        match build.loader {
+            Loader::Fabric | Loader::Quilt => self.light(game, build, id).await,
+            _ => self.installed(game, build, id).await,
         }
     }
 
@@ -112,14 +168,10 @@ impl Kitchen<'_> {
                 self.vanilla(game, &id).await
             }
             Some(wanted) => {
-                let builds = catalog::builds(self.web, wanted.loader, &game.id, self.cancel).await?;
-                let build = catalog::pick(&builds, wanted.loader, &game.id, wanted.version.as_deref())?;
+                let build = self.build(wanted, &game.id).await?;
                 let plain = format!("{}-{}", game.id, wanted.loader);
                 let id = self.free_name(wish, &[plain.clone(), format!("{plain}-{}", build.version)])?;
-                match wanted.loader {
-                    Loader::Fabric | Loader::Quilt => self.light(game, build, &id).await,
-                    _ => self.installed(game, build, &id).await,
-                }
+                self.with_loader(game, &build, &id).await
             }
         }
     }

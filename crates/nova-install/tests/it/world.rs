@@ -116,10 +116,22 @@ impl World {
         cancel: &CancellationToken,
         heard: impl Fn(&Far) + Send + Sync + 'static,
     ) -> Result<Made, InstallError> {
+        self.run_listening(&Goal::Version(wish.clone()), cancel, heard).await
+    }
+
+    pub(crate) async fn run(&self, goal: &Goal) -> Result<Made, InstallError> {
+        self.run_listening(goal, &CancellationToken::new(), |_| {}).await
+    }
+
+    async fn run_listening(
+        &self,
+        goal: &Goal,
+        cancel: &CancellationToken,
+        heard: impl Fn(&Far) + Send + Sync + 'static,
+    ) -> Result<Made, InstallError> {
         let (root, listener): (_, Arc<dyn Listener>) = (self.root(), Arc::new(heard));
         let origin = origin();
-        let goal = Goal::Version(wish.clone());
-        let asked = Installing { root: &root, goal: &goal, origin: &origin, listener: &listener, cancel };
+        let asked = Installing { root: &root, goal, origin: &origin, listener: &listener, cancel };
         self.shop.install(asked).await
     }
 }

@@ -3,6 +3,7 @@
 mod add_game_root;
 mod add_offline_account;
 mod backup_version;
+mod change_loader;
 mod delete_backup;
 mod delete_mod;
 mod delete_save;
@@ -59,6 +60,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(move_save::MoveSave(launcher())),
         write(delete_save::DeleteSave(launcher())),
         write(install_version::InstallVersion(launcher())),
+        write(change_loader::ChangeLoader(launcher())),
         write(rename_version::RenameVersion(launcher())),
         write(set_version_note::SetVersionNote(launcher())),
         write(delete_version::DeleteVersion(launcher())),
