@@ -44,7 +44,8 @@ pub struct TarEntry {
     pub is_executable: bool,
 }
 
-/// A tar that is read from its beginning to its end, once. Between two entries it reads as the bytes of the first.
+/// A tar that is read from its beginning to its end, once. Between two entries it reads as the bytes of
+/// the first; its errors hold an [`ArchiveError`], as those of [`crate::EntryReader`] do.
 #[derive(Debug)]
 pub struct Tar<R> {
     reader: R,
@@ -168,9 +169,10 @@ impl<R: Read> Read for Tar<R> {
             return Ok(0);
         }
         let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
-        let read = self.reader.read(buffer.get_mut(..most).unwrap_or_default())?;
+        let read = self.reader.read(buffer.get_mut(..most).unwrap_or_default());
+        let read = read.map_err(|error| io::Error::new(error.kind(), tar_error(error)))?;
         if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, ArchiveError::TarCut));
         }
         self.left = self.left.saturating_sub(u64::try_from(read).unwrap_or(u64::MAX));
         Ok(read)
@@ -183,8 +185,10 @@ impl Ahead {
         while let Some(blank) = bytes.iter().position(|byte| *byte == b' ') {
             let length = std::str::from_utf8(bytes.get(..blank).unwrap_or_default()).ok();
             let length: Option<usize> = length.and_then(|length| length.parse().ok());
-            let record = length.filter(|length| *length > blank).and_then(|length| bytes.get(blank + 1..length));
-            let record = record.and_then(|record| record.strip_suffix(b"\n")).ok_or(ArchiveError::TarBroken)?;
+            let record =
+                length.filter(|length| *length > blank).and_then(|length| bytes.get(blank + 1..length));
+            let record =
+                record.and_then(|record| record.strip_suffix(b"\n")).ok_or(ArchiveError::TarBroken)?;
             self.set(record);
             bytes = bytes.get(length.unwrap_or(bytes.len())..).unwrap_or_default();
         }

@@ -7,8 +7,9 @@ use nova_model::Clock;
 
 use crate::{
     AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, Java, JavaList,
-    JavaNeed, LaunchSettings, LimitsChange, LoaderBuild, LocalConsent, Machine, MemoryAdvice, ModelChange, Probe, Proposal, Result,
-    RootState, Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList, Window,
+    JavaNeed, LaunchSettings, LimitsChange, LoaderBuild, LocalConsent, Machine, MemoryAdvice, ModelChange,
+    Probe, Proposal, Result, RootState, Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList,
+    Window,
     change::{self, Scene, Target},
     disk_usage, environment, java, memory, roots, system, version,
 };

@@ -3,12 +3,16 @@
 use nova_model::Loader;
 use serde::{Deserialize, Serialize};
 
+use crate::JavaWish;
+
 /// What a job is to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "goal", rename_all = "snake_case")]
 pub enum Goal {
     /// A version that is not there yet.
     Version(Wish),
+    /// A Java that Nova brings itself.
+    Java(JavaWish),
 }
 
 /// A version that is wanted.

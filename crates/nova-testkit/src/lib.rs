@@ -57,7 +57,7 @@ pub use log::{LogFile, crash_report, gzip};
 pub use metadata::{Loader, ModInfo, Need};
 pub use moment::moment;
 pub use nbt::Tag;
-pub use packed::{Packed, What, tar_gz, zip_of};
+pub use packed::{Packed, What, lzma, tar_gz, zip_of};
 pub use requests::{RequestWorld, WorldPaths};
 pub use rng::Rng;
 pub use root::GameRoot;

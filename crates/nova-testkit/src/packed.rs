@@ -81,6 +81,11 @@ fn header(name: &str, flag: u8, mode: u32, size: usize, target: &str) -> Vec<u8>
     block
 }
 
+/// A file as Mojang packs those of a runtime.
+pub fn lzma(plain: &[u8]) -> Result<Vec<u8>> {
+    crate::upstream::lzma(plain)
+}
+
 /// A zip with the modes of Unix.
 pub fn zip_of(entries: &[Packed]) -> Result<Vec<u8>> {
     let mut writer = ZipWriter::new(std::io::Cursor::new(Vec::new()));

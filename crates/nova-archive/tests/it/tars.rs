@@ -85,7 +85,9 @@ fn long_names_of_both_kinds_and_the_prefix_are_put_together() {
     let long = "d/".repeat(80) + "file";
     let record = |key: &str, value: &str| {
         let rest = format!(" {key}={value}\n");
-        let length = (1..).map(|digits| rest.len() + digits).find(|length| length.to_string().len() + rest.len() == *length);
+        let length = (1..9)
+            .map(|digits| rest.len() + digits)
+            .find(|length| length.to_string().len() + rest.len() == *length);
         format!("{}{rest}", length.unwrap())
     };
     let pax = record("mtime", "1.5") + &record("path", &long) + &record("linkpath", "there");
@@ -100,7 +102,10 @@ fn long_names_of_both_kinds_and_the_prefix_are_put_together() {
         summed(prefixed),
     ]);
     let all = read(&bytes).unwrap();
-    assert_eq!(all.iter().map(|(entry, _)| entry.name.as_str()).collect::<Vec<_>>(), [&long, &long, "a/b/file"]);
+    assert_eq!(
+        all.iter().map(|(entry, _)| entry.name.as_str()).collect::<Vec<_>>(),
+        [&long, &long, "a/b/file"]
+    );
     assert_eq!(all[1].0.kind, TarKind::Link { target: "there".to_owned() });
 }
 

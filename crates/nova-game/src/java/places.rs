@@ -85,7 +85,9 @@ pub(crate) fn executable(path: &Path, os: Os) -> PathBuf {
 /// Azul's archives for macOS hold a bundle (`zulu-17.jre/Contents/Home`).
 fn inner_homes(path: &Path, name: &str) -> Vec<PathBuf> {
     let is_bundle = |folder: &PathBuf| {
-        folder.extension().is_some_and(|end| end.eq_ignore_ascii_case("jre") || end.eq_ignore_ascii_case("jdk"))
+        folder
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("jre") || end.eq_ignore_ascii_case("jdk"))
     };
     let bundles = list(path).into_iter().filter(is_bundle);
     bundles.map(|bundle| bundle.join("Contents/Home/bin").join(name)).collect()

@@ -100,6 +100,7 @@ impl Kitchen<'_> {
     pub async fn recipe(&self, goal: &Goal) -> Result<Recipe, InstallError> {
         match goal {
             Goal::Version(wish) => self.version(wish).await,
+            Goal::Java(_) => Err(InstallError::NoVersion),
         }
     }
 

@@ -51,5 +51,6 @@ mod vendors;
 mod wire;
 
 pub use fault::{Fault, Rule};
+pub(crate) use make::lzma;
 pub use server::{Asked, Upstream};
 pub use spec::UpstreamSpec;

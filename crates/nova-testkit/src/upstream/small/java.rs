@@ -5,8 +5,13 @@ use serde_json::{Value, json};
 use super::super::digest::sha1;
 use super::{Documents, put};
 
-const RELEASES: [(u32, &str); 5] =
-    [(8, "1.8.0_502-b07"), (11, "11.0.32+9"), (17, "17.0.20+8-LTS"), (21, "21.0.12+7-LTS"), (25, "25.0.4+9-LTS")];
+const RELEASES: [(u32, &str); 5] = [
+    (8, "1.8.0_502-b07"),
+    (11, "11.0.32+9"),
+    (17, "17.0.20+8-LTS"),
+    (21, "21.0.12+7-LTS"),
+    (25, "25.0.4+9-LTS"),
+];
 const TARGETS: [(&str, &str, &str); 7] = [
     ("alpine-linux", "x64", "tar.gz"),
     ("linux", "x64", "tar.gz"),
@@ -48,7 +53,9 @@ pub(super) fn add(documents: &mut Documents) {
 fn adoptium(major: u32, version: &str) -> Value {
     let binary = |(os, arch, end): (&str, &str, &str)| {
         let name = format!("OpenJDK{major}U-jre_{arch}_{os}_hotspot.{end}");
-        let link = format!("https://github.com/adoptium/temurin{major}-binaries/releases/download/jdk-{major}/{name}");
+        let link = format!(
+            "https://github.com/adoptium/temurin{major}-binaries/releases/download/jdk-{major}/{name}"
+        );
         json!({"os": os, "architecture": arch, "image_type": "jre", "jvm_impl": "hotspot", "heap_size": "normal",
                "package": {"name": name, "link": link, "checksum": "", "size": 0}})
     };

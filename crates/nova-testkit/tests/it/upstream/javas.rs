@@ -86,7 +86,8 @@ fn the_java_of_a_served_runtime_says_the_listed_version() -> Result<()> {
 fn vendors_offer_archives_with_their_digests() -> Result<()> {
     let upstream = Upstream::start(UpstreamSpec::small())?;
     let mut client = Client::new(&upstream)?;
-    let list = client.json("https://api.adoptium.net/v3/assets/feature_releases/17/ga?os=linux&page_size=20")?;
+    let list =
+        client.json("https://api.adoptium.net/v3/assets/feature_releases/17/ga?os=linux&page_size=20")?;
     let package = &list[0]["binaries"][2]["package"];
     let bytes = upstream.bytes(package["link"].as_str().context("link")?)?.context("no archive")?;
     assert_eq!(package["size"].as_u64(), Some(bytes.len() as u64));
