@@ -110,9 +110,8 @@ mod tests {
         prove(&asks, &recipe(), folder.path(), os)
     }
 
-    fn seventeen() -> io::Result<JavaAnswer> {
-        Ok(JavaAnswer { major: 17, version: "17.0.15".to_owned() })
-    }
+    const SEVENTEEN: fn() -> io::Result<JavaAnswer> =
+        || Ok(JavaAnswer { major: 17, version: "17.0.15".to_owned() });
 
     #[test]
     fn the_executable_is_found_in_the_layout_of_each_system() {
@@ -123,9 +122,9 @@ mod tests {
             ("jre.bundle/Contents/Home/bin/java", Os::MacOs),
             ("zulu-17.jre/Contents/Home/bin/java", Os::MacOs),
         ] {
-            assert!(proved(file, os, seventeen).unwrap().ends_with(file));
+            assert!(proved(file, os, SEVENTEEN).unwrap().ends_with(file));
         }
-        let none = proved("bin/javaw", Os::Linux, seventeen);
+        let none = proved("bin/javaw", Os::Linux, SEVENTEEN);
         assert!(matches!(none, Err(InstallError::Unpacked { .. })));
     }
 
