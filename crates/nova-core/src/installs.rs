@@ -8,8 +8,8 @@ use std::{
 };
 
 use nova_files::Entry;
-use nova_game::DownloadSource;
-use nova_install::{InstallError, Job, Memory, Running, Web, Workshop, json_place};
+use nova_game::{DownloadSource, Game};
+use nova_install::{AskJava, InstallError, JavaAnswer, Job, Memory, Running, Web, Workshop, json_place};
 use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
     Rewrites,
@@ -68,6 +68,7 @@ impl Launcher {
             web: self.web()?,
             platform: self.platform(),
             javas,
+            asks: Arc::new(Asks(self.game.clone())),
             running: self.installs.running.clone(),
             environment: setup.machine.env.iter().map(|(name, value)| (name.into(), value.clone())).collect(),
             clock: Arc::clone(&self.clock),
@@ -146,6 +147,16 @@ impl Launcher {
             DownloadSource::Bmclapi => SourceOrder::Mirror,
             DownloadSource::Auto => SourceOrder::Auto,
         }
+    }
+}
+
+/// Asks a Java that Nova fetched what it is.
+struct Asks(Game);
+
+impl AskJava for Asks {
+    fn ask(&self, executable: &Path) -> std::io::Result<JavaAnswer> {
+        let java = self.0.ask_java(executable)?;
+        Ok(JavaAnswer { major: java.major, version: java.version })
     }
 }
 

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use nova_game::LoaderBuild;
 use nova_install::{
     Far, Goal, Installing, Listener, LoaderWish, Need, Phase, Recipe, State, Wish, Workshop, json_place,
 };
@@ -79,10 +80,24 @@ impl Write for InstallVersion {
         let missing = wait(shop.missing(&root, &recipe));
         let json = root.join(json_place(&recipe.id));
         let stamps = self.0.files.stamps(std::slice::from_ref(&json))?;
-        let plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
+        let mut plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
+        plan.warnings.extend(self.no_java(&recipe));
         // What is confirmed is settled by now, whatever comes out or is installed before the line is done.
         let goal = Goal::Version(settled(&recipe));
         Ok(Planned { plan, work: Box::new(Install { shop, root, goal, call: call.clone() }) })
+    }
+}
+
+impl InstallVersion {
+    /// Nothing here could run it.
+    fn no_java(&self, recipe: &Recipe) -> Option<Message> {
+        let stated = recipe.java.as_ref().map(|java| java.major);
+        let loader = recipe.loader.clone().map(|(loader, version)| LoaderBuild { loader, version });
+        let game = &self.0.game;
+        let need = game.foreseen_java(&recipe.game, stated, loader);
+        let major = need.major.or(stated)?;
+        let fits = game.java().choose(&need, &game.setup().machine.arch).is_some();
+        (!fits).then(|| Message::new("core.install.no-java").with("major", i64::from(major)))
     }
 }
 
@@ -175,7 +190,7 @@ impl Work for Install {
 }
 
 /// How far it is, as a line for whoever watches.
-struct Told(Arc<dyn Progress>);
+pub(super) struct Told(pub(super) Arc<dyn Progress>);
 
 impl Listener for Told {
     fn far(&self, far: &Far) {
@@ -194,6 +209,9 @@ impl Listener for Told {
                     .with("step", number(far.done.saturating_add(1)))
                     .with("steps", number(far.total))
             }
+            Phase::Unpacking => Message::new("core.install.unpacking")
+                .with("done", far.files)
+                .with("all", far.files_total),
             Phase::Placing => Message::new("core.install.placing"),
         };
         self.0.report(note);

@@ -77,7 +77,19 @@ fn warnings(ready: &Ready) -> Vec<Message> {
             .with("java", java.version.as_str())
             .with("version", ready.version.id.as_str())
     });
-    unfit.into_iter().collect()
+    let missing = ready.java.is_none().then(|| no_java(ready));
+    unfit.into_iter().chain(missing).collect()
+}
+
+/// It may come with another line of the checklist.
+fn no_java(ready: &Ready) -> Message {
+    let message = Message::new("core.play.no-java").with("version", ready.version.id.as_str());
+    match ready.version.java.major {
+        Some(major) => Message::new("core.play.java-missing")
+            .with("version", ready.version.id.as_str())
+            .with("major", i64::from(major)),
+        None => message,
+    }
 }
 
 fn plan(ready: &Ready, warnings: Vec<Message>) -> Plan {
