@@ -124,9 +124,11 @@ impl Launcher {
     pub(crate) fn order(&self, ready: &Ready, session: &GameSession) -> Result<Order, ToolError> {
         let Some(java) = &ready.java else {
             let message = Message::new("core.play.no-java").with("version", ready.version.id.as_str());
-            let hint = ready.version.java.major.map(|major| {
-                Message::new("core.play.no-java-hint").with("major", i64::from(major))
-            });
+            let hint = ready
+                .version
+                .java
+                .major
+                .map(|major| Message::new("core.play.no-java-hint").with("major", i64::from(major)));
             let report = nova_model::Report::new(message);
             return Err(ToolError::Tell(hint.into_iter().fold(report, nova_model::Report::hint)));
         };

@@ -56,7 +56,8 @@ impl Write for InstallJava {
         let plan = Plan { stamps, ..plan(&recipe, &to, self.warnings(&recipe)) };
         // What is confirmed is settled by now, whatever comes out before the line is done.
         let wish = JavaWish { name: Some(recipe.name), ..JavaWish::of(recipe.major) };
-        let work = Bring { launcher: Arc::clone(&self.0), shop, data, goal: Goal::Java(wish), call: call.clone() };
+        let work =
+            Bring { launcher: Arc::clone(&self.0), shop, data, goal: Goal::Java(wish), call: call.clone() };
         Ok(Planned { plan, work: Box::new(work) })
     }
 }
@@ -84,8 +85,7 @@ impl InstallJava {
     }
 
     fn warnings(&self, recipe: &JavaRecipe) -> Vec<Message> {
-        let kept =
-            recipe.kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at)));
+        let kept = recipe.kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at)));
         let list = self.0.game.java();
         let other = list.items.iter().find(|java| java.major == recipe.major).map(|java| {
             Message::new("core.java.elsewhere")

@@ -209,9 +209,9 @@ impl Listener for Told {
                     .with("step", number(far.done.saturating_add(1)))
                     .with("steps", number(far.total))
             }
-            Phase::Unpacking => Message::new("core.install.unpacking")
-                .with("done", far.files)
-                .with("all", far.files_total),
+            Phase::Unpacking => {
+                Message::new("core.install.unpacking").with("done", far.files).with("all", far.files_total)
+            }
             Phase::Placing => Message::new("core.install.placing"),
         };
         self.0.report(note);
