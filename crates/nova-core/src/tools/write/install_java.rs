@@ -125,7 +125,8 @@ struct Bring {
 
 impl Work for Bring {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
-        let listener: Arc<dyn Listener> = Arc::new(Told(Arc::clone(&self.call.progress)));
+        let listener: Arc<dyn Listener> =
+            Arc::new(Told { who: Arc::clone(&self.call.progress), placing: "core.java.placing" });
         let asked = Installing {
             root: &self.data,
             goal: &self.goal,
