@@ -261,6 +261,7 @@ pub const CODES: &[CodeDef] = &[
     ("core.install.no-java", &["major"]),
     ("core.play.no-account", &[]),
     ("core.play.no-account-hint", &[]),
+    ("core.play.no-account-yet", &[]),
     ("core.play.no-java", &["version"]),
     ("core.play.no-java-hint", &["major"]),
     ("core.play.java-missing", &["version", "major"]),

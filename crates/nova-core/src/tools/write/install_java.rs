@@ -112,6 +112,7 @@ fn plan(recipe: &JavaRecipe, to: &std::path::Path, warnings: Vec<Message>) -> Pl
         warnings,
         stamps: Vec::new(),
         needs: Vec::new(),
+        makes: Vec::new(),
     }
 }
 
