@@ -112,6 +112,11 @@ pub(crate) enum Command {
     /// Installed versions.
     #[command(subcommand)]
     Versions(Versions),
+    /// Java runtimes of this computer; lists them if nothing else is said.
+    Java {
+        #[command(subcommand)]
+        what: Option<Java>,
+    },
     /// Starts a version of the game.
     Launch(Launch),
     /// Mods of a version.
@@ -214,6 +219,22 @@ pub(crate) struct Install {
     /// The name of the new version.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Java {
+    /// Every Java that was found.
+    List,
+    /// Downloads a Java and keeps it in Nova's own folder.
+    Install {
+        /// The major version, for example 17.
+        major: u32,
+    },
+    /// Whether a version can start: its Java, and everything else it needs.
+    Check {
+        /// The version; the current one if left out.
+        version: Option<String>,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -123,9 +123,14 @@ impl Launcher {
     /// The order to start a version as this player.
     pub(crate) fn order(&self, ready: &Ready, session: &GameSession) -> Result<Order, ToolError> {
         let Some(java) = &ready.java else {
-            return Err(ToolError::Tell(nova_model::Report::new(
-                Message::new("core.play.no-java").with("version", ready.version.id.as_str()),
-            )));
+            let message = Message::new("core.play.no-java").with("version", ready.version.id.as_str());
+            let hint = ready
+                .version
+                .java
+                .major
+                .map(|major| Message::new("core.play.no-java-hint").with("major", i64::from(major)));
+            let report = nova_model::Report::new(message);
+            return Err(ToolError::Tell(hint.into_iter().fold(report, nova_model::Report::hint)));
         };
         let natives = ready.installed.unpack_natives(&self.files)?;
         let launch = Launch { player: player(session), ..ready.launch.clone() };

@@ -7,8 +7,9 @@ use nova_model::Clock;
 
 use crate::{
     AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, Java, JavaList,
-    LaunchSettings, LimitsChange, LocalConsent, Machine, MemoryAdvice, ModelChange, Probe, Proposal, Result,
-    RootState, Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList, Window,
+    JavaNeed, LaunchSettings, LimitsChange, LoaderBuild, LocalConsent, Machine, MemoryAdvice, ModelChange,
+    Probe, Proposal, Result, RootState, Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList,
+    Window,
     change::{self, Scene, Target},
     disk_usage, environment, java, memory, roots, system, version,
 };
@@ -115,11 +116,30 @@ impl Game {
         self.java_by(&self.settings())
     }
 
+    /// Which Java a version will need that is not there yet: the game version, the major version that its file states, and the loader.
+    pub fn foreseen_java(&self, game: &str, stated: Option<u32>, loader: Option<LoaderBuild>) -> JavaNeed {
+        let os = self.setup.machine.os;
+        let loaders: Vec<LoaderBuild> = loader.into_iter().collect();
+        JavaNeed::of(&java::Wanted { game: Some(game), stated, loaders: &loaders, main_class: None, os })
+    }
+
+    /// What a runtime says that lies nowhere in particular yet. It is run, so it has to be one that Nova fetched itself.
+    ///
+    /// # Errors
+    /// What the system says where it does not run, or [`std::io::ErrorKind::InvalidData`] where it says no version.
+    pub fn ask_java(&self, executable: &std::path::Path) -> std::io::Result<Java> {
+        java::ask(executable, &self.setup.machine.env)
+    }
+
     fn java_by(&self, settings: &Settings) -> JavaList {
         let roots = self.roots_by(settings).unwrap_or_default();
         let roots: Vec<PathBuf> = roots.items.into_iter().map(|root| root.path).collect();
-        let search =
-            java::Search { machine: &self.setup.machine, known: &settings.known_java, roots: &roots };
+        let search = java::Search {
+            machine: &self.setup.machine,
+            data: &self.setup.data,
+            known: &settings.known_java,
+            roots: &roots,
+        };
         java::find(&search, &self.asked)
     }
 

@@ -3,6 +3,8 @@
 use nova_model::Loader;
 use serde::{Deserialize, Serialize};
 
+use crate::JavaWish;
+
 /// What a job is to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "goal", rename_all = "snake_case")]
@@ -11,6 +13,8 @@ pub enum Goal {
     Version(Wish),
     /// Another loader for a version that is there.
     Loader(LoaderChange),
+    /// A Java that Nova brings itself.
+    Java(JavaWish),
 }
 
 /// Another loader, another build of it, or none, for an installed version. All of its own stays: mods, worlds, settings.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::args::{Backup, Command, ModsWhat, Saves, Versions};
+use crate::args::{Backup, Command, Java, ModsWhat, Saves, Versions};
 
 /// A subcommand as a tool call.
 pub(super) enum Route {
@@ -39,6 +39,7 @@ pub(super) fn of(command: Command) -> Option<Route> {
         Command::Versions(versions) => self::versions(versions),
         Command::Backup(backup) => self::backup(backup),
         Command::Saves(saves) => self::saves(saves),
+        Command::Java { what } => java(what.unwrap_or(Java::List)),
         Command::Launch(launch) => {
             let args = given(json!({}), "version_id", launch.version);
             write("launch_game", given(given(args, "server", launch.server), "save", launch.world))
@@ -73,6 +74,14 @@ fn versions(versions: Versions) -> Route {
             write("install_version", given(args, "name", install.name))
         }
         Versions::Remove { id } => write("delete_version", json!({ "version_id": id })),
+    }
+}
+
+fn java(java: Java) -> Route {
+    match java {
+        Java::List => read("list_java", json!({})),
+        Java::Install { major } => write("install_java", json!({ "major": major })),
+        Java::Check { version } => check("check_environment", given(json!({}), "version_id", version)),
     }
 }
 

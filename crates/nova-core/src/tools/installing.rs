@@ -127,7 +127,8 @@ struct Install {
 
 impl Work for Install {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
-        let listener: Arc<dyn Listener> = Arc::new(Told(Arc::clone(&self.call.progress)));
+        let listener: Arc<dyn Listener> =
+            Arc::new(Told { who: Arc::clone(&self.call.progress), placing: "core.install.placing" });
         let asked = Installing {
             root: &self.job.root,
             goal: &self.job.goal,
@@ -143,7 +144,11 @@ impl Work for Install {
 }
 
 /// How far it is, as a line for whoever watches.
-struct Told(Arc<dyn Progress>);
+pub(super) struct Told {
+    pub(super) who: Arc<dyn Progress>,
+    /// What is said while it is put into place.
+    pub(super) placing: &'static str,
+}
 
 impl Listener for Told {
     fn far(&self, far: &Far) {
@@ -162,8 +167,9 @@ impl Listener for Told {
                     .with("step", number(far.done.saturating_add(1)))
                     .with("steps", number(far.total))
             }
-            Phase::Placing => Message::new("core.install.placing"),
+            Phase::Unpacking => Message::new("core.install.unpacking"),
+            Phase::Placing => Message::new(self.placing),
         };
-        self.0.report(note);
+        self.who.report(note);
     }
 }

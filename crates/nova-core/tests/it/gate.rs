@@ -28,6 +28,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "add_game_root" => json!({ "path": prepared.folders[0] }),
         "remove_game_root" => json!({ "path": prepared.folders[1] }),
         "set_memory" => json!({ "max_mb": 1024 }),
+        "install_java" => json!({ "major": 11 }),
         "set_java" => json!({ "java": "auto", "version_id": "1.21.4" }),
         "set_jvm_args" => json!({ "args": "-XX:+UseG1GC" }),
         "set_launch_env" => json!({ "name": "vblank_mode", "value": "0" }),

@@ -4,6 +4,8 @@ mod fetch;
 mod place;
 mod process;
 
+pub(super) use fetch::{failed, far};
+
 use std::{
     collections::HashMap,
     ffi::OsString,
@@ -18,7 +20,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob};
 use crate::{
-    Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web, check,
+    AskJava, Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web,
+    check,
 };
 
 /// What installs are made with.
@@ -32,6 +35,8 @@ pub struct Workshop {
     pub platform: Platform,
     /// The Javas there are, by major version: installers of loaders are run with one.
     pub javas: Vec<(u32, PathBuf)>,
+    /// Who asks a fetched Java what it is.
+    pub asks: Arc<dyn AskJava>,
     /// The jobs that this program works on.
     pub running: Running,
     /// The environment, of which such programs get little.
@@ -45,7 +50,7 @@ pub struct Workshop {
 /// An install that is asked for.
 #[derive(Clone, Copy)]
 pub struct Installing<'a> {
-    /// The game root.
+    /// The game root; the data folder where a Java is wanted.
     pub root: &'a Path,
     /// What is wanted.
     pub goal: &'a Goal,
@@ -128,6 +133,9 @@ impl Workshop {
     }
 
     async fn work(&self, asked: Installing<'_>, job: &mut OwnJob) -> Result<Made, InstallError> {
+        if let Goal::Java(wish) = asked.goal {
+            return self.install_java(asked, wish, job).await;
+        }
         let stage = self.files.stage(asked.root, &job.job.id)?;
         asked.listener.far(&Far::default());
         let folder = stage.folder().to_owned();

@@ -122,6 +122,7 @@ impl Kitchen<'_> {
         match goal {
             Goal::Version(wish) => self.version(wish).await,
             Goal::Loader(change) => self.change(change).await,
+            Goal::Java(_) => Err(InstallError::NoVersion),
         }
     }
 

@@ -65,25 +65,22 @@ impl Write for ChangeLoader {
         let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
         let job = Job { root, goal: Goal::Loader(settled(&recipe)), done: "core.loader.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
-        let unfit = self.unfit_mods(&version, recipe.loader.as_ref().map(|(loader, _)| *loader));
+        let unfit = unfit_mods(&version, recipe.loader.as_ref().map(|(loader, _)| *loader));
         planned.plan.warnings.extend(unfit);
         Ok(planned)
     }
 }
 
-impl ChangeLoader {
-    /// Mods that are for other loaders than the new one.
-    fn unfit_mods(&self, version: &Version, loader: Option<Loader>) -> Option<Message> {
-        let list = mods::list(&version.instance()).ok()?;
-        let on = list.mods.iter().filter(|one| one.enabled && !one.loaders.is_empty());
-        let unfit: Vec<&str> = on
-            .filter(|one| !loader.is_some_and(|loader| one.loaders.iter().any(|of| runs(loader, *of))))
-            .map(|one| one.file.as_str())
-            .collect();
-        let some = unfit.iter().take(5).copied().collect::<Vec<_>>().join(", ");
-        (!unfit.is_empty())
-            .then(|| Message::new("core.loader.unfit").with("n", unfit.len()).with("names", some))
-    }
+/// Mods that are for other loaders than the new one.
+fn unfit_mods(version: &Version, loader: Option<Loader>) -> Option<Message> {
+    let list = mods::list(&version.instance()).ok()?;
+    let on = list.mods.iter().filter(|one| one.enabled && !one.loaders.is_empty());
+    let unfit: Vec<&str> = on
+        .filter(|one| !loader.is_some_and(|loader| one.loaders.iter().any(|of| runs(loader, *of))))
+        .map(|one| one.file.as_str())
+        .collect();
+    let some = unfit.iter().take(5).copied().collect::<Vec<_>>().join(", ");
+    (!unfit.is_empty()).then(|| Message::new("core.loader.unfit").with("n", unfit.len()).with("names", some))
 }
 
 /// Quilt runs most of Fabric's mods as well.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use nova_game::LoaderBuild;
 use nova_install::{Goal, LoaderWish, Recipe, Wish};
-use nova_model::Makes;
+use nova_model::{Makes, Message};
 use nova_tools::{Call, IdParam, Limit, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -64,8 +65,22 @@ impl Write for InstallVersion {
         let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
         let job = Job { root, goal: Goal::Version(settled(&recipe)), done: "core.install.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
+        planned.plan.warnings.extend(self.no_java(&recipe));
         planned.plan.makes.push(Makes { param: "version_id".to_owned(), id: recipe.id });
         Ok(planned)
+    }
+}
+
+impl InstallVersion {
+    /// Nothing here could run it.
+    fn no_java(&self, recipe: &Recipe) -> Option<Message> {
+        let stated = recipe.java.as_ref().map(|java| java.major);
+        let loader = recipe.loader.clone().map(|(loader, version)| LoaderBuild { loader, version });
+        let game = &self.0.game;
+        let need = game.foreseen_java(&recipe.game, stated, loader);
+        let major = need.major.or(stated)?;
+        let fits = game.java().choose(&need, &game.setup().machine.arch).is_some();
+        (!fits).then(|| Message::new("core.install.no-java").with("major", i64::from(major)))
     }
 }
 

@@ -12,6 +12,7 @@ mod disable_mod;
 mod empty_trash;
 mod enable_mod;
 mod forget;
+mod install_java;
 mod install_version;
 mod launch_game;
 mod move_save;
@@ -68,6 +69,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(add_game_root::AddGameRoot(launcher())),
         write(remove_game_root::RemoveGameRoot(launcher())),
         write(set_memory::SetMemory(launcher())),
+        write(install_java::InstallJava(launcher())),
         write(set_java::SetJava(launcher())),
         write(set_jvm_args::SetJvmArgs(launcher())),
         write(set_launch_env::SetLaunchEnv(launcher())),
