@@ -80,6 +80,7 @@ impl Write for InstallVersion {
         let json = root.join(json_place(&recipe.id));
         let stamps = self.0.files.stamps(std::slice::from_ref(&json))?;
         let plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
+        let plan = if root.is_dir() { plan } else { with_root(plan, &root) };
         // What is confirmed is settled by now, whatever comes out or is installed before the line is done.
         let goal = Goal::Version(settled(&recipe));
         Ok(Planned { plan, work: Box::new(Install { shop, root, goal, call: call.clone() }) })
@@ -144,6 +145,14 @@ fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
     }
 }
 
+/// The first install on a computer makes the game folder.
+fn with_root(mut plan: Plan, root: &Path) -> Plan {
+    let what = root.display().to_string();
+    plan.changes.insert(0, Change { kind: ChangeKind::Create, what: what.clone(), to: None, bytes: None });
+    plan.warnings.insert(0, Message::new("core.install.new-root").with("path", what));
+    plan
+}
+
 fn warnings(recipe: &Recipe) -> Vec<Message> {
     let kept = recipe.kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at)));
     let problems = recipe.problems.iter().map(|problem: &Problem| problem.message.clone());
@@ -159,9 +168,10 @@ struct Install {
 
 impl Work for Install {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        let root = self.shop.files.make_root(&self.root)?;
         let listener: Arc<dyn Listener> = Arc::new(Told(Arc::clone(&self.call.progress)));
         let asked = Installing {
-            root: &self.root,
+            root: &root,
             goal: &self.goal,
             origin,
             listener: &listener,
