@@ -750,12 +750,6 @@ source: 'official' | 'bmclapi' | 'auto',
  */
 problems: Array<ProblemRow>, };
 
-export type GameStart = { 
-/**
- * The version.
- */
-version: string, };
-
 export type GraphicsSet = { 
 /**
  * The stronger one, not the one that the system chooses.
@@ -880,7 +874,7 @@ arch: string | null,
 /**
  * How it was found.
  */
-source: 'settings' | 'java_home' | 'path' | 'system' | 'user' | 'launcher' | string, };
+source: string | null, };
 
 export type JavaView = { 
 /**
@@ -1982,6 +1976,12 @@ text: string,
  */
 why: string | null, };
 
+export type ThisVersion = { 
+/**
+ * Its id.
+ */
+version: string, };
+
 export type ToolResult = { "kind": "done", 
 /**
  * The answer in one paragraph or a few lines.
@@ -2580,7 +2580,8 @@ export interface Commands {
   change_undo: { args: ChangeUndo; result: Turned; event: TurnEvent };
   home_read: { args: Nothing; result: HomeView; event: never };
   play_read: { args: PlayAsked; result: PlayView; event: never };
-  game_start: { args: GameStart; result: Turned; event: TurnEvent };
+  version_choose: { args: ThisVersion; result: Turned; event: TurnEvent };
+  game_start: { args: ThisVersion; result: Turned; event: TurnEvent };
   game_ask_to_stop: { args: OneRun; result: Nothing; event: never };
   game_kill: { args: OneRun; result: Nothing; event: never };
   run_log: { args: OneRun; result: Array<string>; event: never };

@@ -22,6 +22,7 @@ const LINE: usize = 300;
 pub(super) fn list() -> Vec<Command> {
     vec![
         Command::new("play_read", read),
+        Command::new("version_choose", choose),
         Command::new("game_start", start),
         Command::new("game_ask_to_stop", ask),
         Command::new("game_kill", kill),
@@ -36,10 +37,10 @@ pub(crate) struct PlayAsked {
     version: Option<String>,
 }
 
-/// What is started.
+/// The version that a click means.
 #[derive(Clone, Debug, Deserialize, TS)]
-pub(crate) struct GameStart {
-    /// The version.
+pub(crate) struct ThisVersion {
+    /// Its id.
     version: String,
 }
 
@@ -68,8 +69,14 @@ async fn read(desk: Arc<Desk>, args: PlayAsked, _: To<Silent>) -> Result<PlayVie
     .await
 }
 
+/// Makes a version the current one at once: the click on it is the word, and it is one change that can be taken back.
+async fn choose(desk: Arc<Desk>, args: ThisVersion, to: To<TurnEvent>) -> Result<Turned, Fault> {
+    let args = json!({ "version_id": args.version });
+    super::tool::run(&desk, "select_version", args, Consent::Clicked, to).await
+}
+
 /// Starts at once: the click on it is the word, nothing of the player's files changes, and it can be stopped.
-async fn start(desk: Arc<Desk>, args: GameStart, to: To<TurnEvent>) -> Result<Turned, Fault> {
+async fn start(desk: Arc<Desk>, args: ThisVersion, to: To<TurnEvent>) -> Result<Turned, Fault> {
     let args = json!({ "version_id": args.version });
     super::tool::run(&desk, "launch_game", args, Consent::Clicked, to).await
 }

@@ -53,7 +53,7 @@ pub struct JavaRow {
     /// The processor it is for.
     pub arch: Option<String>,
     /// How it was found.
-    #[ts(type = "'settings' | 'java_home' | 'path' | 'system' | 'user' | 'launcher' | string")]
+    #[ts(type = "string | null")]
     pub source: Option<JavaSource>,
 }
 
