@@ -70,7 +70,12 @@ export function duration(millis: number): string {
         ? [Math.round(seconds / 60), "minute"]
         : [seconds, "second"];
   const digits = unit === "hour" && count < 10 ? 1 : 0;
-  const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: digits } as const;
+  const style = {
+    style: "unit",
+    unit,
+    unitDisplay: lang === "en" ? "long" : "short",
+    maximumFractionDigits: digits,
+  } as const;
   return new Intl.NumberFormat(lang, style).format(count);
 }
 

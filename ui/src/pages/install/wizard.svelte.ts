@@ -19,6 +19,8 @@ export class Wizard {
   checked = $state.raw<NewName | null>(null);
   /** The version that was installed last. */
   made = $state<string | null>(null);
+  /** Whether the name that is shown is not yet the one for what is chosen and typed now. */
+  private unnamed = $state(true);
   private round = 0;
   private naming = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +64,7 @@ export class Wizard {
   }
 
   type(name: string): void {
-    this.typed = name;
+    [this.typed, this.unnamed] = [name, true];
     clearTimeout(this.rest);
     this.rest = setTimeout(() => void this.name(), REST);
   }
@@ -72,6 +74,7 @@ export class Wizard {
     const { game, loader, build } = this;
     if (game === null) return;
     const naming = ++this.naming;
+    this.unnamed = true;
     const wished = this.typed.trim() === "" ? null : this.typed;
     try {
       const checked = await call("install_name", { game, loader, build, wished });
@@ -79,11 +82,12 @@ export class Wizard {
     } catch (error) {
       if (naming === this.naming) this.checked = { name: null, fault: faultOf(error) };
     }
+    if (naming === this.naming) this.unnamed = false;
   }
 
   /** Everything is known that the checklist needs. */
   get ready(): boolean {
-    return this.game !== null && (this.checked?.name ?? null) !== null && this.isKnown;
+    return this.game !== null && !this.unnamed && (this.checked?.name ?? null) !== null && this.isKnown;
   }
 
   private get isKnown(): boolean {
