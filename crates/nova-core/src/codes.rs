@@ -251,6 +251,7 @@ pub const CODES: &[CodeDef] = &[
     ("core.builds.recommended", &["version"]),
     ("core.install.undo", &[]),
     ("core.install.kept", &["at"]),
+    ("core.install.new-root", &["path"]),
     ("core.install.done", &["id"]),
     ("core.install.resolving", &[]),
     ("core.install.checking", &[]),

@@ -8,7 +8,7 @@ use std::{
 };
 
 use nova_files::{Batch, Entry, Step};
-use nova_game::{DownloadSource, Game};
+use nova_game::{DownloadSource, Game, GameError};
 use nova_install::{AskJava, InstallError, JavaAnswer, Job, Memory, Running, Web, Workshop, json_place};
 use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
@@ -87,15 +87,28 @@ impl Launcher {
         Platform::new(machine.os, machine.arch.as_str())
     }
 
-    /// The game root that new versions go to: the one that comes first.
+    /// The game root that new versions go to: the one that comes first. On a computer without any it is the official launcher's
+    /// place, which need not be there yet: whoever installs makes it (`Files::make_root`), and from then on it is found.
     pub(crate) fn new_versions_root(&self) -> Result<PathBuf, ToolError> {
-        let roots = self.game.roots()?;
-        roots
-            .items
-            .into_iter()
-            .next()
-            .map(|root| root.path)
-            .ok_or_else(|| nova_game::GameError::NoVersions.into())
+        let roots = match self.game.roots() {
+            Ok(roots) => roots.items,
+            Err(error @ GameError::NoRoot { .. }) => {
+                return self.game.default_root().ok_or_else(|| error.into());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        roots.into_iter().next().map(|root| root.path).ok_or_else(|| GameError::NoVersions.into())
+    }
+
+    /// Calls off a job that runs here; what one that nobody works on has fetched is thrown away.
+    ///
+    /// # Errors
+    /// Where there is no such job, or another program works on it.
+    pub fn cancel_job(&self, id: &str) -> Result<(), ToolError> {
+        if self.installs.running.cancel(id) {
+            return Ok(());
+        }
+        Ok(nova_install::throw_away(&self.files, id)?)
     }
 
     /// The files that a change placed and that versions use which did not come with it: what its undo leaves.

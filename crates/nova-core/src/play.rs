@@ -9,7 +9,7 @@ use std::{
 use nova_account::{Accounts, Auth, Fresh, GameSession, Services, Web, WebOptions};
 use nova_game::{GraphicsCard, Java, LaunchSettings, Version};
 use nova_model::{IdKind, Message, Secret, draw_id};
-use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Run, Wish, Word};
+use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Wish, Word};
 use nova_tools::ToolError;
 use nova_version::{
     LaunchPlan,
@@ -87,11 +87,6 @@ impl Launcher {
     fn memory_for(&self, version: &Version) -> Option<Memory> {
         let max = version.own.max_mb.or(self.game.settings().max_mb)?;
         Some(Memory { min: None, max })
-    }
-
-    /// The runs of games, newest first.
-    pub(crate) fn runs(&self) -> Vec<Run> {
-        nova_play::runs(self.files.data())
     }
 
     /// What signs in.

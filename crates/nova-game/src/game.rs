@@ -6,10 +6,10 @@ use nova_files::Step;
 use nova_model::Clock;
 
 use crate::{
-    AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, Java, JavaList,
-    JavaNeed, LaunchSettings, LimitsChange, LoaderBuild, LocalConsent, Machine, MemoryAdvice, ModelChange,
-    Probe, Proposal, Result, RootState, Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList,
-    Window,
+    AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, GraphicsCard, Java,
+    JavaList, JavaNeed, LaunchCommands, LaunchSettings, LimitsChange, LoaderBuild, LocalConsent, Machine,
+    MemoryAdvice, ModelChange, Probe, Proposal, Result, RootState, Roots, Setting, Settings, SystemInfo,
+    Trust, Version, VersionList, Window,
     change::{self, Scene, Target},
     disk_usage, environment, java, memory, roots, system, version,
 };
@@ -73,6 +73,12 @@ impl Game {
     /// Every folder that is registered or in use, also those that cannot be used now; the preferred one first.
     pub fn folders(&self) -> Vec<RootState> {
         roots::states(self.setup.game_dir.as_deref(), &self.settings(), &self.setup.machine)
+    }
+
+    /// Where the first version goes on a computer without any game root: the official launcher's place, which every launcher knows.
+    /// None where the system does not say where the player's files are.
+    pub fn default_root(&self) -> Option<PathBuf> {
+        roots::official(&self.setup.machine)
     }
 
     fn roots_by(&self, settings: &Settings) -> Result<Roots> {
@@ -299,6 +305,16 @@ impl Game {
     /// Allows the commands a version brings. For the player's own commands and pages: no tool offers it.
     pub fn allow_commands(&self, id: &str) -> Result<Proposal> {
         self.plan(|scene| change::allow_commands(scene, scene.versions.find(id)?))
+    }
+
+    /// Sets the graphics card that games are drawn with. For the player's own pages: no tool offers it.
+    pub fn set_graphics(&self, card: GraphicsCard) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::graphics(scene, card))
+    }
+
+    /// Sets the commands around the games of all versions. Like [`Game::allow_commands`], for the player only.
+    pub fn set_commands(&self, commands: &LaunchCommands) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::commands(scene, commands))
     }
 
     /// Plans a change of what games are started with.

@@ -35,7 +35,7 @@ pub use error::InstallError;
 pub use goal::{Goal, LoaderChange, LoaderWish, Wish};
 pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, throw_away};
 pub use need::{Need, jar_place, json_place, needs};
-pub use recipe::{Aim, Document, Installer, Kitchen, Recipe};
+pub use recipe::{Aim, Document, Installer, Kitchen, Recipe, free_name, usual_names};
 pub use run::{Program, Went, environment, main_class, read_entry, run};
 pub use runtime::{AskJava, Contents, JAVA_FOLDER, JavaAnswer, JavaRecipe, JavaWish, Vendor, processors};
 pub use web::{Ask, Got, Memory, Web};

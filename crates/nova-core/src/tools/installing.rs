@@ -49,6 +49,7 @@ pub(super) fn planned(
     let json = job.root.join(json_place(&recipe.id));
     let stamps = launcher.files.stamps(std::slice::from_ref(&json))?;
     let plan = Plan { stamps, ..plan(&job.root, recipe, &missing) };
+    let plan = if job.root.is_dir() { plan } else { with_root(plan, &job.root) };
     Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
 }
 
@@ -93,6 +94,14 @@ fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
     }
 }
 
+/// The first install on a computer makes the game folder.
+fn with_root(mut plan: Plan, root: &Path) -> Plan {
+    let what = root.display().to_string();
+    plan.changes.insert(0, Change { kind: ChangeKind::Create, what: what.clone(), to: None, bytes: None });
+    plan.warnings.insert(0, Message::new("core.install.new-root").with("path", what));
+    plan
+}
+
 /// The version's file, which is replaced, and those of versions that are made beside it.
 fn written(root: &Path, recipe: &Recipe, folder: &dyn Fn(&str, u64) -> Change) -> Vec<Change> {
     let own = json_place(&recipe.id);
@@ -127,10 +136,11 @@ struct Install {
 
 impl Work for Install {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        let root = self.shop.files.make_root(&self.job.root)?;
         let listener: Arc<dyn Listener> =
             Arc::new(Told { who: Arc::clone(&self.call.progress), placing: "core.install.placing" });
         let asked = Installing {
-            root: &self.job.root,
+            root: &root,
             goal: &self.job.goal,
             origin,
             listener: &listener,

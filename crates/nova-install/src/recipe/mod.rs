@@ -4,9 +4,11 @@
 
 mod forge;
 mod loader;
+mod name;
 mod vanilla;
 
 pub(crate) use forge::entry;
+pub use name::{free_name, usual_names};
 
 use std::{
     collections::BTreeMap,
@@ -165,31 +167,20 @@ impl Kitchen<'_> {
         let game = catalog::game(&manifest, &wish.game)?;
         match &wish.loader {
             None => {
-                let id = self.free_name(wish, std::slice::from_ref(&game.id))?;
+                let id = self.free_name(wish, &usual_names(&game.id, None))?;
                 self.vanilla(game, &id).await
             }
             Some(wanted) => {
                 let build = self.build(wanted, &game.id).await?;
-                let plain = format!("{}-{}", game.id, wanted.loader);
-                let id = self.free_name(wish, &[plain.clone(), format!("{plain}-{}", build.version)])?;
+                let names = usual_names(&game.id, Some((wanted.loader, &build.version)));
+                let id = self.free_name(wish, &names)?;
                 self.with_loader(game, &build, &id).await
             }
         }
     }
 
-    /// The wished name, or the first of these that is free.
     fn free_name(&self, wish: &Wish, names: &[String]) -> Result<String, InstallError> {
-        let is_free = |id: &String| self.root.join("versions").join(id).symlink_metadata().is_err();
-        if let Some(name) = &wish.name {
-            nova_files::safe_name(name)?;
-            return if is_free(name) {
-                Ok(name.clone())
-            } else {
-                Err(InstallError::Taken { id: name.clone() })
-            };
-        }
-        let free = names.iter().find(|name| is_free(name)).cloned();
-        free.ok_or_else(|| InstallError::Taken { id: names.first().cloned().unwrap_or_default() })
+        free_name(self.root, wish.name.as_deref(), names)
     }
 
     /// The bytes of a file below the root, where it is there; larger ones than any version file has count as none.
