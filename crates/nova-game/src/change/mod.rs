@@ -1,5 +1,6 @@
 //! Changes of versions and settings, as proposals.
 
+mod copy;
 mod delete;
 mod json_text;
 mod launch;
@@ -15,6 +16,7 @@ use nova_model::Millis;
 use serde_json::Value;
 
 use crate::{GameError, Machine, Probe, Result, Settings, Version, VersionList, running, settings::Edit};
+pub(crate) use copy::copy;
 pub(crate) use delete::delete;
 pub(crate) use launch::{Target, allow_commands, args, variable, window};
 pub(crate) use model::{limits, local_model, model, trust};

@@ -3,6 +3,7 @@
 mod add_game_root;
 mod add_offline_account;
 mod backup_version;
+mod copy_version;
 mod delete_backup;
 mod delete_mod;
 mod delete_save;
@@ -60,6 +61,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(delete_save::DeleteSave(launcher())),
         write(install_version::InstallVersion(launcher())),
         write(rename_version::RenameVersion(launcher())),
+        write(copy_version::CopyVersion(launcher())),
         write(set_version_note::SetVersionNote(launcher())),
         write(delete_version::DeleteVersion(launcher())),
         write(select_version::SelectVersion(launcher())),
