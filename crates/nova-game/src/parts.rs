@@ -146,9 +146,10 @@ fn is_of_launchers(name: &str) -> bool {
 }
 
 /// Whose folder it is that is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sharing {
     /// One version's: all in it belongs to it.
+    #[default]
     Own,
     /// Several versions': only what is known by its name.
     Shared,
