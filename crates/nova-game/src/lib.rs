@@ -32,6 +32,7 @@ mod variables;
 mod version;
 mod world_names;
 
+pub use change::json_under;
 pub use codes::CODES;
 pub use disk_usage::{DiskUsage, Usage, UsageKind};
 pub use environment::{Check, Verdict};

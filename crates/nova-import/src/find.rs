@@ -9,7 +9,7 @@ use nova_game::GameSetup;
 use nova_model::{Message, Problem};
 use serde::Serialize;
 
-use crate::{Launcher, Source, launchers};
+use crate::{Launcher, Source, Version, launchers};
 
 /// A folder in the official layout that can also be used where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -69,4 +69,9 @@ fn tidied(mut found: Found, known: &[PathBuf]) -> Found {
         }
     }
     found
+}
+
+/// A source's version as it is read where it lies; none where it is gone.
+pub fn installed(setup: &GameSetup, at: &Version) -> Option<nova_game::Version> {
+    launchers::installed(setup, at)
 }

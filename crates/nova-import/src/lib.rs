@@ -22,5 +22,5 @@ mod read;
 mod source;
 
 pub use codes::CODES;
-pub use find::{Found, Root, find};
+pub use find::{Found, Root, find, installed};
 pub use source::{Launcher, Source, Version, Wishes};

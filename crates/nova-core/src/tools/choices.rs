@@ -54,6 +54,25 @@ impl From<Part> for game::GamePart {
     }
 }
 
+/// What is cleaned up.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CleanKind {
+    Logs,
+    Caches,
+    Leftovers,
+}
+
+impl From<CleanKind> for nova_content::clean::Kind {
+    fn from(kind: CleanKind) -> Self {
+        match kind {
+            CleanKind::Logs => Self::Logs,
+            CleanKind::Caches => Self::Caches,
+            CleanKind::Leftovers => Self::Leftovers,
+        }
+    }
+}
+
 /// A theme.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     Scene,
-    rename::{json_file, refuse_taken, renamed},
+    rename::{json_under, refuse_taken},
 };
 use crate::{
     GamePart, IsolationRule, OwnSettings, Proposal, Result, Sharing, Version,
@@ -65,7 +65,7 @@ fn step(scene: &Scene, version: &Version, new: &str, pieces: &[GamePiece], own: 
     if is_file(&jar) {
         sources.push(copied(&jar, format!("{new}.jar")));
     }
-    let json = renamed(version, &json_file(&version.folder, &version.id), new)?;
+    let json = json_under(version, new)?;
     let mut files = vec![(format!("{new}.json"), json)];
     files.extend(own_settings(scene, version, own).map(|bytes| ("nova.json".to_owned(), bytes)));
     Ok(Step::Copy { sources, files, to: version.folder.with_file_name(new) })

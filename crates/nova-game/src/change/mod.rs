@@ -21,6 +21,7 @@ pub(crate) use delete::delete;
 pub(crate) use launch::{Target, allow_commands, args, variable, window};
 pub(crate) use model::{limits, local_model, model, trust};
 pub(crate) use own::{note, option, options_of, reset};
+pub use rename::json_under;
 pub(crate) use rename::rename;
 pub(crate) use roots::{add as add_root, choose as choose_root, remove as remove_root};
 pub(crate) use settings::{appearance, download_source, isolation, java, java_of, memory, memory_of, select};

@@ -79,9 +79,17 @@ fn own_files(version: &Version, new: &str, proposal: &mut Proposal) {
     moved(folder, &folder.with_file_name(new), proposal);
 }
 
+/// A version's json under another id, as a copy of it has to say.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn json_under(version: &Version, new: &str) -> Result<Vec<u8>> {
+    renamed(version, &json_file(&version.folder, &version.id), new)
+}
+
 /// The json under its new id. Where the old id was all that told the game version, `clientVersion` tells it from now on,
 /// the key that PCL uses for it and other launchers pass over.
-pub(super) fn renamed(version: &Version, json: &Path, new: &str) -> Result<Vec<u8>> {
+fn renamed(version: &Version, json: &Path, new: &str) -> Result<Vec<u8>> {
     let old = version.id.as_str();
     let before = readable(json)?;
     let content = edited(json, &before, &[("id", old, new), ("jar", old, new)])?;
@@ -92,7 +100,7 @@ pub(super) fn renamed(version: &Version, json: &Path, new: &str) -> Result<Vec<u
     })
 }
 
-pub(super) fn json_file(folder: &Path, id: &str) -> PathBuf {
+fn json_file(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.json"))
 }
 

@@ -14,4 +14,4 @@ pub(crate) use gd::gd;
 pub(crate) use modrinth::modrinth;
 pub(crate) use official::official;
 pub(crate) use prism::prism;
-pub(crate) use roots::roots;
+pub(crate) use roots::{installed, roots};

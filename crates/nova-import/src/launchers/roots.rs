@@ -98,6 +98,11 @@ pub(super) fn versions(setup: &GameSetup, root: &Path) -> Vec<Installed> {
     Game::new(alone).versions().map(|list| list.items).unwrap_or_default()
 }
 
+/// A version of such a folder as it is read.
+pub(crate) fn installed(setup: &GameSetup, at: &Version) -> Option<Installed> {
+    versions(setup, &at.root).into_iter().find(|version| version.id == at.id)
+}
+
 /// Who plays there is looked at when something is copied.
 struct Nobody;
 

@@ -37,7 +37,7 @@ impl Write for CopyVersion {
                 "copy_version",
                 Title { zh: "复制版本", en: "Copy version" },
                 "Makes a second version out of an installed one.\n\
-                 Use when the player wants to try something on a copy.\n\
+                 Use to try something on a copy; rename_version for another name only.\n\
                  The version is listed by list_versions and not running.",
             )
         }

@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// A slow line takes its time for a gigabyte.
-const LIMIT: Duration = Duration::from_hours(6);
+pub(super) const LIMIT: Duration = Duration::from_hours(6);
 
 /// More files that are replaced are not listed one by one.
 const MOST_REPLACED: usize = 200;
@@ -98,7 +98,7 @@ impl Params {
 }
 
 /// The same wish with nothing left to choose.
-fn settled(recipe: &Recipe) -> Wish {
+pub(super) fn settled(recipe: &Recipe) -> Wish {
     let loader = recipe.loader.clone();
     Wish {
         game: recipe.game.clone(),
@@ -107,7 +107,7 @@ fn settled(recipe: &Recipe) -> Wish {
     }
 }
 
-fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
+pub(super) fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
     let fetched = |begin: &'static str| {
         let of = missing.iter().filter(move |(need, _)| need.place.starts_with(begin));
         of.filter_map(|(need, _)| need.size).sum::<u64>()
@@ -176,7 +176,7 @@ impl Work for Install {
 }
 
 /// How far it is, as a line for whoever watches.
-struct Told(Arc<dyn Progress>);
+pub(super) struct Told(pub(super) Arc<dyn Progress>);
 
 impl Listener for Told {
     fn far(&self, far: &Far) {

@@ -3,6 +3,7 @@
 mod add_game_root;
 mod add_offline_account;
 mod backup_version;
+mod clean_caches;
 mod copy_version;
 mod delete_backup;
 mod delete_mod;
@@ -12,6 +13,7 @@ mod disable_mod;
 mod empty_trash;
 mod enable_mod;
 mod forget;
+mod import_version;
 mod install_version;
 mod launch_game;
 mod move_save;
@@ -60,6 +62,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(move_save::MoveSave(launcher())),
         write(delete_save::DeleteSave(launcher())),
         write(install_version::InstallVersion(launcher())),
+        write(import_version::ImportVersion(launcher())),
         write(rename_version::RenameVersion(launcher())),
         write(copy_version::CopyVersion(launcher())),
         write(set_version_note::SetVersionNote(launcher())),
@@ -84,6 +87,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(remove_account::RemoveAccount(launcher())),
         write(undo_change::UndoChange(launcher())),
         write(restore_trash::RestoreTrash(launcher())),
+        write(clean_caches::CleanCaches(launcher())),
         write(empty_trash::EmptyTrash(launcher())),
         write(remember::Remember(launcher())),
         write(forget::Forget(launcher())),
