@@ -46,7 +46,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "select_account" | "remove_account" => json!({ "account_id": prepared.account }),
         "undo_change" => json!({ "change_id": prepared.change }),
         "restore_trash" => json!({ "trash_id": prepared.trash }),
-        "clean_caches" => json!({ "kinds": ["logs"], "keep_days": 0 }),
+        "clean_caches" => json!({ "kinds": ["caches"] }),
         "empty_trash" => json!({ "trash_ids": [prepared.trash] }),
         "remember" => json!({ "text": "Plays with friends" }),
         "forget" => json!({ "note_id": prepared.note }),
@@ -101,6 +101,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
         .loader("fabric", "0.1")
         .folder(GameFolder::new().folder("mods"))
         .prism(&instances)?;
+    nova_testkit::write_file(&desk.game("webcache2/page"), b"kept")?;
     a_game_runs(desk)?;
     Ok(Prepared {
         source: text(&data(&app, "list_importable").await?, "/sources/0/id")?,
