@@ -141,15 +141,14 @@ impl Ground<'_> {
     }
 
     fn logs(&self, folder: &Path, spares: &mut Vec<Spare>) {
-        let places: [(PathBuf, fn(&str) -> bool); 3] = [
-            (folder.join("logs"), is_old_log),
-            (folder.join("crash-reports"), is_report),
-            (folder.to_owned(), is_dump),
-        ];
-        for (place, fits) in places {
-            let old = names(&place).into_iter().filter(|(name, _)| fits(name));
-            spares.extend(old.filter_map(|(_, entry)| self.old_file(&entry)));
-        }
+        self.old_files(&folder.join("logs"), is_old_log, spares);
+        self.old_files(&folder.join("crash-reports"), is_report, spares);
+        self.old_files(folder, is_dump, spares);
+    }
+
+    fn old_files(&self, folder: &Path, fits: fn(&str) -> bool, spares: &mut Vec<Spare>) {
+        let old = names(folder).into_iter().filter(|(name, _)| fits(name));
+        spares.extend(old.filter_map(|(_, entry)| self.old_file(&entry)));
     }
 
     fn old_file(&self, entry: &DirEntry) -> Option<Spare> {
@@ -213,19 +212,23 @@ fn spare(kind: Kind, path: PathBuf) -> Spare {
 fn is_old_log(name: &str) -> bool {
     let current =
         ["latest.log", "debug.log", "fml-client-latest.log", "fml-server-latest.log"].contains(&name);
-    !current && (name.ends_with(".log.gz") || name.ends_with(".log"))
+    !current && ends_with(name.strip_suffix(".gz").unwrap_or(name), "log")
 }
 
 fn is_report(name: &str) -> bool {
-    name.starts_with("crash-") && name.ends_with(".txt")
+    name.starts_with("crash-") && ends_with(name, "txt")
 }
 
 fn is_dump(name: &str) -> bool {
-    (name.starts_with("hs_err_pid") || name.starts_with("replay_pid")) && name.ends_with(".log")
+    (name.starts_with("hs_err_pid") || name.starts_with("replay_pid")) && ends_with(name, "log")
+}
+
+fn ends_with(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }
 
 fn is_part(name: &str) -> bool {
-    name.starts_with('.') && name.ends_with(".nova-part")
+    name.starts_with('.') && ends_with(name, "nova-part")
 }
 
 impl Draft {
@@ -244,7 +247,9 @@ impl Draft {
             self.line(Change { kind: ChangeKind::Trash, what, to: None, bytes: Some(bytes) });
         }
         let paths: Vec<PathBuf> = files.iter().map(|(path, _)| (*path).to_owned()).collect();
-        paths.iter().for_each(|path| self.watch(path));
+        for path in &paths {
+            self.watch(path);
+        }
         self.push(Step::TrashAll { paths });
     }
 }

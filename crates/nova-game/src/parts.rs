@@ -112,7 +112,11 @@ fn is_made_anew(name: &str) -> bool {
         "debug",
     ];
     let native = name.starts_with("natives-") || name.ends_with("-natives");
-    NAMES.contains(&name) || native || name.starts_with("hs_err_pid") || name.ends_with(".log")
+    NAMES.contains(&name) || native || name.starts_with("hs_err_pid") || ends_with(name, "log")
+}
+
+fn ends_with(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }
 
 /// What launchers keep there: a copy is no second one of theirs.

@@ -56,21 +56,6 @@ impl Launcher {
         found.ok_or_else(|| tell("core.import.gone", |message| message.with("id", clean(id, 40))))
     }
 
-    /// How it is brought in, under this name.
-    pub(crate) fn import_way(&self, source: &Source, name: &str) -> Result<Way, ToolError> {
-        let loader = source.loader.as_ref();
-        let installable = loader.is_none_or(|(loader, _)| is_installable(*loader));
-        match &source.game {
-            Some(game) if !source.custom && installable => Ok(Way::Install(Wish {
-                game: game.clone(),
-                loader: loader.map(|(loader, build)| LoaderWish { loader: *loader, version: build.clone() }),
-                name: Some(name.to_owned()),
-            })),
-            _ if source.version.is_some() => Ok(Way::Copy),
-            _ => Err(tell("core.import.cannot", |message| message.with("name", source.name.as_str()))),
-        }
-    }
-
     /// The steps that make it a version of its own folders, on top of an install or without one.
     pub(crate) fn import(&self, source: &Source, root: &Path, way: &Way) -> Result<Import, ToolError> {
         let name = free_name(root, &source.name);
@@ -82,6 +67,21 @@ impl Launcher {
             Way::Copy => self.import_whole(&mut import, source, root, settings)?,
         }
         Ok(import)
+    }
+}
+
+/// How it is brought in, under this name.
+pub(crate) fn import_way(source: &Source, name: &str) -> Result<Way, ToolError> {
+    let loader = source.loader.as_ref();
+    let installable = loader.is_none_or(|(loader, _)| is_installable(*loader));
+    match &source.game {
+        Some(game) if !source.custom && installable => Ok(Way::Install(Wish {
+            game: game.clone(),
+            loader: loader.map(|(loader, build)| LoaderWish { loader: *loader, version: build.clone() }),
+            name: Some(name.to_owned()),
+        })),
+        _ if source.version.is_some() => Ok(Way::Copy),
+        _ => Err(tell("core.import.cannot", |message| message.with("name", source.name.as_str()))),
     }
 }
 

@@ -39,7 +39,9 @@ pub(crate) fn modrinth(machine: &Machine, found: &mut Found) {
     for folder in places::below(&places::data(machine), places::MODRINTH) {
         let database = folder.join("app.db");
         if !database.is_file() {
-            folders(&folder.join("profiles")).iter().for_each(|profile| file(profile, found));
+            for profile in folders(&folder.join("profiles")) {
+                file(&profile, found);
+            }
             continue;
         }
         let Ok((rows, chosen)) = rows(&database) else {

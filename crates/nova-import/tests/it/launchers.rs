@@ -10,8 +10,8 @@ fn fabric() -> Foreign {
     Foreign::new("Sky Block", "1.20.1").loader("fabric", "0.15.7")
 }
 
-fn build(loader: Loader, build: &str) -> Option<(Loader, Option<String>)> {
-    Some((loader, Some(build.to_owned())))
+fn build(loader: Loader, build: &str) -> (Loader, Option<String>) {
+    (loader, Some(build.to_owned()))
 }
 
 #[test]
@@ -36,7 +36,10 @@ fn an_instance_of_prism_has_its_game_loader_and_what_stands_over_the_launcher_s_
     let source = world.only();
     assert_eq!((source.launcher, source.name.as_str()), (Launcher::Prism, "Sky Block"));
     assert_eq!(source.folder, folder);
-    assert_eq!((source.game.as_deref(), source.loader), (Some("1.20.1"), build(Loader::Fabric, "0.15.7")));
+    assert_eq!(
+        (source.game.as_deref(), source.loader),
+        (Some("1.20.1"), Some(build(Loader::Fabric, "0.15.7")))
+    );
     let wishes = source.wishes;
     assert_eq!((wishes.max_mb, wishes.jvm_args), (Some(6144), None));
     assert_eq!(wishes.commands.before.as_deref(), Some(r#""$INST_JAVA" -jar packwiz.jar"#));
@@ -58,7 +61,7 @@ fn components_that_nobody_installs_are_said() {
     let source = world.only();
     assert_eq!(
         (source.launcher, source.loader.clone()),
-        (Launcher::MultiMc, build(Loader::Forge, "14.23.5.2860"))
+        (Launcher::MultiMc, Some(build(Loader::Forge, "14.23.5.2860")))
     );
     assert_eq!(notes(&source), ["import.note.parts", "import.note.jar-mods"]);
 }
@@ -84,7 +87,7 @@ fn an_instance_of_curseforge_has_the_build_of_its_loader_whichever_that_is() {
             .curse(&world.at("curseforge/minecraft/Instances"))
             .unwrap();
         let source = world.only();
-        assert_eq!((source.launcher, source.loader), (Launcher::CurseForge, build(loader, "47.2.0")));
+        assert_eq!((source.launcher, source.loader), (Launcher::CurseForge, Some(build(loader, "47.2.0"))));
         assert_eq!(source.wishes.max_mb, Some(6144));
     }
 }
@@ -95,7 +98,7 @@ fn instances_of_atlauncher_and_gdlauncher_are_read() {
     fabric().at(&world.at(".local/share/ATLauncher/instances")).unwrap();
     let at = world.only();
     assert_eq!((at.launcher, at.game.as_deref()), (Launcher::AtLauncher, Some("1.20.1")));
-    assert_eq!((at.loader, at.wishes.max_mb), (build(Loader::Fabric, "0.15.7"), Some(3072)));
+    assert_eq!((at.loader, at.wishes.max_mb), (Some(build(Loader::Fabric, "0.15.7")), Some(3072)));
     let world = World::new();
     let folder = Foreign::new("Pack", "1.20.1")
         .loader("forge", "47.2.0")
@@ -104,7 +107,7 @@ fn instances_of_atlauncher_and_gdlauncher_are_read() {
     let gd = world.only();
     assert_eq!((gd.launcher, gd.folder), (Launcher::GdLauncher, folder));
     // It writes the game version before the build.
-    assert_eq!((gd.loader, gd.wishes.max_mb), (build(Loader::Forge, "47.2.0"), Some(5120)));
+    assert_eq!((gd.loader, gd.wishes.max_mb), (Some(build(Loader::Forge, "47.2.0")), Some(5120)));
 }
 
 #[test]
@@ -115,7 +118,10 @@ fn the_older_gdlauncher_keeps_the_game_around_its_file() {
     nova_testkit::write_file(&folder.join("config.json"), file.as_bytes()).unwrap();
     let source = world.only();
     assert_eq!((source.name.as_str(), source.folder), ("Old", folder));
-    assert_eq!((source.game.as_deref(), source.loader), (Some("1.16.5"), build(Loader::Forge, "36.2.39")));
+    assert_eq!(
+        (source.game.as_deref(), source.loader),
+        (Some("1.16.5"), Some(build(Loader::Forge, "36.2.39")))
+    );
 }
 
 #[test]
@@ -123,7 +129,7 @@ fn an_instance_of_modrinth_before_its_database_is_read_from_its_file() {
     let world = World::new();
     fabric().modrinth(&world.at(".local/share/com.modrinth.theseus/profiles")).unwrap();
     let source = world.only();
-    assert_eq!((source.launcher, source.loader), (Launcher::Modrinth, build(Loader::Fabric, "0.15.7")));
+    assert_eq!((source.launcher, source.loader), (Launcher::Modrinth, Some(build(Loader::Fabric, "0.15.7"))));
     assert_eq!(source.wishes.max_mb, Some(2048));
 }
 

@@ -66,8 +66,8 @@ impl World {
     pub(crate) fn only(&self) -> Source {
         let found = self.find();
         assert!(found.problems.is_empty(), "{:?}", found.problems);
-        let [source] = found.sources.as_slice() else { panic!("{:#?}", found.sources) };
-        source.clone()
+        assert_eq!(found.sources.len(), 1, "{:#?}", found.sources);
+        found.sources.into_iter().next().unwrap()
     }
 }
 

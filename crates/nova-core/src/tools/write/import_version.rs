@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::install_version::{LIMIT, Told, plan as install_plan, settled};
 use crate::{
-    imports::{Import, Way, free_name},
+    imports::{Import, Way, free_name, import_way},
     installs::wait,
     launcher::Launcher,
     tools::{common::draft_write, params::IMPORTABLE},
@@ -55,7 +55,7 @@ impl Write for ImportVersion {
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
         let source = self.0.import_source(&params.source_id)?;
         let root = self.0.new_versions_root()?;
-        let way = self.0.import_way(&source, &free_name(&root, &source.name))?;
+        let way = import_way(&source, &free_name(&root, &source.name))?;
         let import = self.0.import(&source, &root, &way)?;
         let title = Message::new("core.import.title")
             .with("name", source.name.as_str())
