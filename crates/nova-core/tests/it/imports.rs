@@ -53,7 +53,7 @@ fn prism(desk: &Desk) -> Result<PathBuf> {
         .set("OverrideMemory", "true")
         .set("MaxMemAlloc", "3072")
         .set("OverrideJavaArgs", "true")
-        .set("JvmArgs", "-XX:+UseG1GC -javaagent:/tmp/evil.jar")
+        .set("JvmArgs", "-XX:+UseG1GC -javaagent:evil.jar")
         .set("OverrideCommands", "true")
         .set("PreLaunchCommand", "rm -rf everything");
     let folder = instance.prism(Path::new(&desk.folder(PRISM)?))?;
