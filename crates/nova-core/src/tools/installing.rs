@@ -53,7 +53,7 @@ pub(super) fn planned(
     Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
 }
 
-fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
+pub(super) fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
     let fetched = |begin: &'static str| {
         let of = missing.iter().filter(move |(need, _)| need.place.starts_with(begin));
         of.filter_map(|(need, _)| need.size).sum::<u64>()

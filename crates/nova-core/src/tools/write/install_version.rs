@@ -96,7 +96,7 @@ impl Params {
 }
 
 /// The same wish with nothing left to choose.
-fn settled(recipe: &Recipe) -> Wish {
+pub(super) fn settled(recipe: &Recipe) -> Wish {
     let loader = recipe.loader.clone();
     Wish {
         game: recipe.game.clone(),
