@@ -128,6 +128,7 @@ impl Launcher {
             )));
         };
         let natives = ready.installed.unpack_natives(&self.files)?;
+        ready.installed.lay_resources(&self.files, &ready.launch.folder)?;
         let launch = Launch { player: player(session), ..ready.launch.clone() };
         let plan = ready.installed.plan(&launch, &natives);
         let machine = &self.game.setup().machine;

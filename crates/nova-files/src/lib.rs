@@ -68,6 +68,7 @@ mod staged;
 mod stamp;
 mod state;
 mod step;
+mod supply;
 mod trash;
 mod undo;
 
