@@ -59,6 +59,7 @@ fn one(machine: &Machine, ground: &Ground, case: &Case) -> Result<String> {
     let folder = dry["working_dir"].as_str().context("no working folder")?;
     let report = report(Path::new(folder))?;
     judge(case, &ending, &report, Path::new(folder))?;
+    ensure!(report["main"] == dry["main_class"], "{} was started, not {}", report["main"], dry["main_class"]);
     Ok(format!(
         "{} ({}) | {:.1} | {:.1} | {} | {} | {} | clean, nothing wrong",
         report["java"].as_str().unwrap_or_default(),
