@@ -9,7 +9,7 @@ use std::{
 
 use nova_files::Entry;
 use nova_game::DownloadSource;
-use nova_install::{InstallError, Memory, Web, Workshop, json_place};
+use nova_install::{InstallError, Job, Memory, Running, Web, Workshop, json_place};
 use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
     Rewrites,
@@ -23,11 +23,12 @@ use tokio::runtime::Handle;
 
 use crate::launcher::Launcher;
 
-/// Who fetches, and chance for ids.
+/// Who fetches, chance for ids, and the jobs that run.
 #[derive(Clone)]
 pub(crate) struct Installs {
     fetcher: Fetcher,
     memory: Memory,
+    running: Running,
     random: Arc<dyn Random>,
     sources: Rewrites,
 }
@@ -37,7 +38,7 @@ impl Installs {
     pub(crate) fn new(sources: Rewrites, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
         let options = FetchOptions { rewrites: sources.clone(), ..FetchOptions::default() };
         let fetcher = Fetcher::new(options, clock, Arc::clone(&random));
-        Self { fetcher, memory: Memory::default(), random, sources }
+        Self { fetcher, memory: Memory::default(), running: Running::default(), random, sources }
     }
 
     /// Chance, for ids.
@@ -67,10 +68,16 @@ impl Launcher {
             web: self.web()?,
             platform: self.platform(),
             javas,
+            running: self.installs.running.clone(),
             environment: setup.machine.env.iter().map(|(name, value)| (name.into(), value.clone())).collect(),
             clock: Arc::clone(&self.clock),
             random: self.installs.random(),
         })
+    }
+
+    /// The jobs that are not done, oldest first: those that run, and what is left of those that do not.
+    pub fn jobs(&self) -> Vec<Job> {
+        nova_install::jobs(&self.files, &self.installs.running)
     }
 
     /// The computer, as version files speak of it.

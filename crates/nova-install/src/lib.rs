@@ -1,12 +1,13 @@
 //! What installs: versions, loaders and runtimes, as jobs that survive being cut off.
 //!
 //! # How a version comes to be there
-//! A [`Wish`] becomes a [`Recipe`]: the version's files as bytes, every file it needs, and the loader's installer where there is one.
+//! A [`Goal`] becomes a [`Recipe`]: the version's files as bytes, every file it needs, and the loader's installer where there is one.
 //! A [`Workshop`] looks which of these are right already ([`check`]), fetches the others into a stage beside the game root, runs the
 //! installer there ([`run`]), and puts all of it into place as one change of the journal. Until that change the root is as it was.
 //!
 //! | module | owns |
 //! |---|---|
+//! | `goal` | what a job is to do |
 //! | `catalog` | what can be installed |
 //! | `web` | answers of servers, kept |
 //! | `recipe` | what an install comes to |
@@ -19,6 +20,7 @@ pub mod catalog;
 mod check;
 mod codes;
 mod error;
+mod goal;
 mod job;
 mod need;
 mod recipe;
@@ -28,8 +30,9 @@ mod web;
 pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
-pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Workshop, jobs, throw_away};
+pub use goal::{Goal, LoaderWish, Wish};
+pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, throw_away};
 pub use need::{Need, jar_place, json_place, needs};
-pub use recipe::{Document, Installer, Kitchen, LoaderWish, Recipe, Wish};
+pub use recipe::{Document, Installer, Kitchen, Recipe};
 pub use run::{Program, Went, environment, main_class, read_entry, run};
 pub use web::{Ask, Got, Memory, Web};

@@ -16,9 +16,9 @@ use nova_model::{Clock, Explain, Origin, Random};
 use nova_version::Platform;
 use tokio_util::sync::CancellationToken;
 
-use super::{Far, JobState, Listener, Made, Phase, record::OwnJob};
+use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob};
 use crate::{
-    Depth, Expected, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web, Wish, check,
+    Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web, check,
 };
 
 /// What installs are made with.
@@ -32,6 +32,8 @@ pub struct Workshop {
     pub platform: Platform,
     /// The Javas there are, by major version: installers of loaders are run with one.
     pub javas: Vec<(u32, PathBuf)>,
+    /// The jobs that this program works on.
+    pub running: Running,
     /// The environment, of which such programs get little.
     pub environment: Vec<(OsString, OsString)>,
     /// The present.
@@ -46,7 +48,7 @@ pub struct Installing<'a> {
     /// The game root.
     pub root: &'a Path,
     /// What is wanted.
-    pub wish: &'a Wish,
+    pub goal: &'a Goal,
     /// Whose change it is.
     pub origin: &'a Origin,
     /// Who is told how far it is.
@@ -77,11 +79,11 @@ impl Workshop {
     pub async fn recipe(
         &self,
         root: &Path,
-        wish: &Wish,
+        goal: &Goal,
         cancel: &CancellationToken,
     ) -> Result<Recipe, InstallError> {
         // Paths in the stage matter only to a job; a recipe for looking at gets one that is nobody's.
-        self.kitchen(root, root.join(".nova/stage/plan"), cancel).recipe(wish).await
+        self.kitchen(root, root.join(".nova/stage/plan"), cancel).recipe(goal).await
     }
 
     /// The Java for a recipe's installer: the lowest that the game could run with, since its programs are built for that one; else the
@@ -105,13 +107,18 @@ impl Workshop {
     }
 
     /// Installs. Until the last step nothing of the root changes; a run that is cut off, fails or is called off leaves what it fetched,
-    /// and the next one for the same wish goes on with it.
+    /// and the next one for the same goal goes on with it.
     pub async fn install(&self, asked: Installing<'_>) -> Result<Made, InstallError> {
         self.web.fetcher.wake_hosts();
         let shop = Self { web: self.web.writing(), ..self.clone() };
         let now = self.clock.now();
-        let mut job = OwnJob::take(&self.files, asked.wish, asked.root, now, &*self.random)?;
+        let mut job = OwnJob::take(&self.files, asked.goal, asked.root, now, &*self.random)?;
         job.note(JobState::Running { phase: Phase::Resolving });
+        // The list of what runs may call it off as well.
+        let cancel = asked.cancel.child_token();
+        let begun = self.running.begin(&job.job.id, Arc::clone(asked.listener), cancel.clone());
+        let listener: Arc<dyn Listener> = begun;
+        let asked = Installing { listener: &listener, cancel: &cancel, ..asked };
         let made = shop.work(asked, &mut job).await;
         match &made {
             Ok(_) => job.done(),
@@ -124,7 +131,8 @@ impl Workshop {
         let stage = self.files.stage(asked.root, &job.job.id)?;
         asked.listener.far(&Far::default());
         let folder = stage.folder().to_owned();
-        let recipe = self.kitchen(asked.root, folder, asked.cancel).recipe(asked.wish).await?;
+        let recipe = self.kitchen(asked.root, folder, asked.cancel).recipe(asked.goal).await?;
+        job.entitle(recipe.title());
         job.note(JobState::Running { phase: Phase::Checking });
         let there = self.look(&asked, &recipe).await;
         let run = Run { shop: self, asked, stage, recipe, there };

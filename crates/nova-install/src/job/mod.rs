@@ -7,6 +7,7 @@
 mod install;
 mod landing;
 mod record;
+mod running;
 
 use std::{path::PathBuf, time::Duration};
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use install::{Installing, Workshop};
 pub use record::{Job, JobState, jobs, throw_away};
+pub use running::Running;
 
 /// What a job is at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

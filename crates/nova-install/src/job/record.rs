@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use nova_files::{Files, Held, Records};
-use nova_model::{IdKind, Millis, Random, Report, draw_id};
+use nova_model::{IdKind, Message, Millis, Random, Report, draw_id};
 use serde::{Deserialize, Serialize};
 
-use super::Phase;
-use crate::{InstallError, Wish};
+use super::{Far, Phase, Running};
+use crate::{Goal, InstallError};
 
 const FOLDER: &str = "jobs";
 const RECORD: &str = "job.json";
 const LARGEST: u64 = 256 << 10;
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// How a job stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,9 @@ pub struct Job {
     /// Its id.
     pub id: String,
     /// What is wanted.
-    pub wish: Wish,
+    pub goal: Goal,
+    /// The same in a sentence, once it is worked out.
+    pub title: Option<Message>,
     /// For which game root.
     pub root: PathBuf,
     /// When it began.
@@ -48,12 +50,18 @@ pub struct Job {
     /// Whether somebody works on it now.
     #[serde(skip)]
     pub is_held: bool,
+    /// How far it is, where this program works on it.
+    #[serde(skip)]
+    pub far: Option<Far>,
 }
 
 /// The jobs that are not done, oldest first. What cannot be read is left out.
-pub fn jobs(files: &Files) -> Vec<Job> {
+pub fn jobs(files: &Files, running: &Running) -> Vec<Job> {
     let Ok(names) = files.records(FOLDER).and_then(|records| records.names()) else { return Vec::new() };
     let mut jobs: Vec<Job> = names.iter().filter_map(|id| read(files, id)).collect();
+    for job in &mut jobs {
+        job.far = running.far(&job.id);
+    }
     jobs.sort_by(|one, other| (one.begun, &one.id).cmp(&(other.begun, &other.id)));
     jobs
 }
@@ -92,16 +100,16 @@ pub(super) struct OwnJob {
 }
 
 impl OwnJob {
-    /// The job that was cut off or failed for the same wish and root, or a new one.
+    /// The job that was cut off or failed for the same goal and root, or a new one.
     pub(super) fn take(
         files: &Files,
-        wish: &Wish,
+        goal: &Goal,
         root: &Path,
         now: Millis,
         random: &dyn Random,
     ) -> Result<Self, InstallError> {
-        let same = |job: &Job| !job.is_held && job.wish == *wish && job.root == root;
-        for job in jobs(files).into_iter().filter(same) {
+        let same = |job: &Job| !job.is_held && job.goal == *goal && job.root == root;
+        for job in jobs(files, &Running::default()).into_iter().filter(same) {
             // Somebody may have been faster.
             if let Some(held) = folder(files, &job.id)?.hold()? {
                 return Ok(Self { job, held });
@@ -112,16 +120,23 @@ impl OwnJob {
         let job = Job {
             format: FORMAT,
             id,
-            wish: wish.clone(),
+            goal: goal.clone(),
+            title: None,
             root: root.to_owned(),
             begun: now,
             state,
             is_held: true,
+            far: None,
         };
         let Some(held) = folder(files, &job.id)?.hold()? else {
             return Err(InstallError::NoJob { id: job.id });
         };
         Ok(Self { job, held })
+    }
+
+    /// It is known what the goal comes to.
+    pub(super) fn entitle(&mut self, title: Message) {
+        self.job.title = Some(title);
     }
 
     /// Notes how it stands. A note that cannot be written costs a resume, not the job.

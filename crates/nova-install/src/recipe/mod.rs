@@ -15,30 +15,9 @@ use std::{
 
 use nova_model::{Loader, Message, Millis, Problem};
 use nova_version::{JavaVersion, Platform, installer::InstallPlan};
-use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
-use crate::{InstallError, Need, Web, catalog, need};
-
-/// What the player wants.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wish {
-    /// The game version: an id, `latest` or `snapshot`.
-    pub game: String,
-    /// The loader, where one is wanted.
-    pub loader: Option<LoaderWish>,
-    /// The version's name; one that tells what it is where nothing is said.
-    pub name: Option<String>,
-}
-
-/// A loader that is wanted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LoaderWish {
-    /// Which.
-    pub loader: Loader,
-    /// Its build; the recommended one where nothing is said.
-    pub version: Option<String>,
-}
+use crate::{Goal, InstallError, Need, Web, Wish, catalog, need};
 
 /// A file whose bytes are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,11 +93,17 @@ pub struct Kitchen<'a> {
 }
 
 impl Kitchen<'_> {
-    /// Works an install out.
+    /// Works a goal out.
     ///
     /// # Errors
     /// Where game, loader or build are not there, a server does not answer, or the name is taken.
-    pub async fn recipe(&self, wish: &Wish) -> Result<Recipe, InstallError> {
+    pub async fn recipe(&self, goal: &Goal) -> Result<Recipe, InstallError> {
+        match goal {
+            Goal::Version(wish) => self.version(wish).await,
+        }
+    }
+
+    async fn version(&self, wish: &Wish) -> Result<Recipe, InstallError> {
         let manifest = catalog::games(self.web, self.cancel).await?;
         let game = catalog::game(&manifest, &wish.game)?;
         match &wish.loader {

@@ -20,7 +20,7 @@ async fn a_fault_that_stays_leaves_the_root_as_it_was_and_the_next_run_goes_on()
     let failed = world.install(&vanilla("1.20.1")).await;
     assert!(matches!(failed, Err(InstallError::Files { .. } | InstallError::Fetch(_))), "{failed:?}");
     assert_eq!(files(&world.root()), Vec::<String>::new());
-    let left = jobs(&world.shop.files);
+    let left = jobs(&world.shop.files, &world.shop.running);
     assert!(matches!(left[0].state, JobState::Failed { .. }) && !left[0].is_held, "{left:?}");
 
     world.upstream.heal();
@@ -31,7 +31,7 @@ async fn a_fault_that_stays_leaves_the_root_as_it_was_and_the_next_run_goes_on()
         asked.iter().all(|asked| !asked.address.contains("resources.download")),
         "assets were fetched twice"
     );
-    assert!(jobs(&world.shop.files).is_empty());
+    assert!(jobs(&world.shop.files, &world.shop.running).is_empty());
 }
 
 #[tokio::test]
@@ -72,11 +72,32 @@ async fn calling_it_off_reaches_the_download_and_throwing_away_frees_it() {
         matches!(called_off, Err(InstallError::Cancelled)) && fetching.load(Ordering::Relaxed),
         "{called_off:?}"
     );
-    let left = jobs(&world.shop.files);
+    let left = jobs(&world.shop.files, &world.shop.running);
     throw_away(&world.shop.files, &left[0].id).unwrap();
-    assert!(jobs(&world.shop.files).is_empty());
+    assert!(jobs(&world.shop.files, &world.shop.running).is_empty());
     assert!(world.shop.files.stages(&world.root()).unwrap().is_empty());
     assert!(throw_away(&world.shop.files, "../x").is_err());
+}
+
+#[tokio::test]
+async fn a_running_job_is_in_the_list_and_is_called_off_from_there() {
+    let world = World::small();
+    world.upstream.fault(Rule::on("libraries.minecraft.net/", Fault::Slow(10)));
+    let (files, running) = (world.shop.files.clone(), world.shop.running.clone());
+    let called_off = world
+        .install_listening(&vanilla("1.20.1"), &CancellationToken::new(), move |far| {
+            if far.phase == Phase::Fetching {
+                let list = jobs(&files, &running);
+                assert!(list[0].is_held && list[0].title.is_some());
+                assert_eq!(list[0].far.as_ref(), Some(far));
+                assert!(running.cancel(&list[0].id));
+            }
+        })
+        .await;
+    assert!(matches!(called_off, Err(InstallError::Cancelled)), "{called_off:?}");
+    let left = jobs(&world.shop.files, &world.shop.running);
+    assert!(!left[0].is_held && left[0].far.is_none());
+    assert!(!world.shop.running.cancel(&left[0].id));
 }
 
 #[tokio::test]

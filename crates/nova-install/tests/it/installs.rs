@@ -1,6 +1,6 @@
 //! Whole installs, of the game and of each loader.
 
-use nova_install::{Phase, State, jobs};
+use nova_install::{Goal, Phase, State, jobs};
 use nova_model::Loader;
 use nova_testkit::game;
 use tokio_util::sync::CancellationToken;
@@ -22,7 +22,7 @@ async fn a_version_is_installed_from_nothing_and_taken_back() {
     for wanted in ["versions/1.20.1/1.20.1.json", "versions/1.20.1/1.20.1.jar"] {
         assert!(there.iter().any(|path| path == wanted), "{wanted} is not among {there:?}");
     }
-    assert!(jobs(&world.shop.files).is_empty());
+    assert!(jobs(&world.shop.files, &world.shop.running).is_empty());
     let recipe = world.recipe(&with("1.20.1", Loader::Fabric)).await.unwrap();
     let missing = world.shop.missing(&world.root(), &recipe).await;
     assert!(
@@ -45,7 +45,7 @@ async fn every_version_of_the_upstream_is_installed() {
             .shop
             .recipe(
                 &world.root(),
-                &nova_install::Wish { name: Some("other".to_owned()), ..vanilla(&game) },
+                &Goal::Version(nova_install::Wish { name: Some("other".to_owned()), ..vanilla(&game) }),
                 &CancellationToken::new(),
             )
             .await

@@ -8,7 +8,8 @@ use std::{
 
 use nova_files::Files;
 use nova_install::{
-    Far, InstallError, Installing, Listener, LoaderWish, Made, Phase, Recipe, Web, Wish, Workshop,
+    Far, Goal, InstallError, Installing, Listener, LoaderWish, Made, Phase, Recipe, Running, Web, Wish,
+    Workshop,
 };
 use nova_model::{Clock, Loader, Millis, Origin, Os, Random};
 use nova_net::{
@@ -89,6 +90,7 @@ impl World {
             web,
             platform: Platform::new(Os::Linux, "x86_64"),
             javas: java().map(|path| (17, path)).into_iter().collect(),
+            running: Running::default(),
             environment: std::env::vars_os().collect(),
             clock,
             random,
@@ -101,7 +103,7 @@ impl World {
     }
 
     pub(crate) async fn recipe(&self, wish: &Wish) -> Result<Recipe, InstallError> {
-        self.shop.recipe(&self.root(), wish, &CancellationToken::new()).await
+        self.shop.recipe(&self.root(), &Goal::Version(wish.clone()), &CancellationToken::new()).await
     }
 
     pub(crate) async fn install(&self, wish: &Wish) -> Result<Made, InstallError> {
@@ -116,7 +118,8 @@ impl World {
     ) -> Result<Made, InstallError> {
         let (root, listener): (_, Arc<dyn Listener>) = (self.root(), Arc::new(heard));
         let origin = origin();
-        let asked = Installing { root: &root, wish, origin: &origin, listener: &listener, cancel };
+        let goal = Goal::Version(wish.clone());
+        let asked = Installing { root: &root, goal: &goal, origin: &origin, listener: &listener, cancel };
         self.shop.install(asked).await
     }
 }

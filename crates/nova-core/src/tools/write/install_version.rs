@@ -7,7 +7,7 @@ use std::{
 };
 
 use nova_install::{
-    Far, Installing, Listener, LoaderWish, Need, Phase, Recipe, State, Wish, Workshop, json_place,
+    Far, Goal, Installing, Listener, LoaderWish, Need, Phase, Recipe, State, Wish, Workshop, json_place,
 };
 use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Problem, Undo};
 use nova_tools::{
@@ -73,16 +73,16 @@ impl Write for InstallVersion {
     }
 
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
-        let wish = params.wish();
+        let goal = Goal::Version(params.wish());
         let (root, shop) = (self.0.new_versions_root()?, self.0.workshop()?);
-        let recipe = wait(shop.recipe(&root, &wish, &call.cancel))?;
+        let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
         let missing = wait(shop.missing(&root, &recipe));
         let json = root.join(json_place(&recipe.id));
         let stamps = self.0.files.stamps(std::slice::from_ref(&json))?;
         let plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
         // What is confirmed is settled by now, whatever comes out or is installed before the line is done.
-        let wish = settled(&recipe);
-        Ok(Planned { plan, work: Box::new(Install { shop, root, wish, call: call.clone() }) })
+        let goal = Goal::Version(settled(&recipe));
+        Ok(Planned { plan, work: Box::new(Install { shop, root, goal, call: call.clone() }) })
     }
 }
 
@@ -153,7 +153,7 @@ fn warnings(recipe: &Recipe) -> Vec<Message> {
 struct Install {
     shop: Workshop,
     root: PathBuf,
-    wish: Wish,
+    goal: Goal,
     call: Call,
 }
 
@@ -162,7 +162,7 @@ impl Work for Install {
         let listener: Arc<dyn Listener> = Arc::new(Told(Arc::clone(&self.call.progress)));
         let asked = Installing {
             root: &self.root,
-            wish: &self.wish,
+            goal: &self.goal,
             origin,
             listener: &listener,
             cancel: &self.call.cancel,
