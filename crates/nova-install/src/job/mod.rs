@@ -8,6 +8,7 @@ mod install;
 mod landing;
 mod record;
 mod running;
+mod sweep;
 
 use std::{path::PathBuf, time::Duration};
 
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use install::{Installing, Workshop};
 pub use record::{Job, JobState, jobs, throw_away};
 pub use running::Running;
+pub use sweep::sweep;
 
 /// What a job is at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,8 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use nova_install::{InstallError, JobState, Phase, jobs, throw_away};
+use nova_install::{InstallError, JobState, Phase, Running, jobs, sweep, throw_away};
+use nova_files::Step;
 use nova_net::sources::SourceOrder;
 use nova_testkit::upstream::{Fault, Rule, UpstreamSpec};
 use tokio_util::sync::CancellationToken;
@@ -110,4 +111,29 @@ async fn without_a_network_what_was_kept_says_what_there_is() {
     assert_eq!(kept.needs, first.needs);
     let other = world.recipe(&vanilla("1.16.5")).await;
     assert!(other.is_err());
+}
+
+/// A job that was killed after its change and before its end leaves its stage and its record.
+#[tokio::test]
+async fn what_a_job_leaves_that_was_killed_after_its_change_is_swept() {
+    let world = World::small();
+    // Cut off while it fetches: nothing of that is swept.
+    world.upstream.fault(Rule::on("", Fault::Status(500)));
+    world.install(&vanilla("1.16.5")).await.unwrap_err();
+    world.upstream.heal();
+    let made = world.install(&vanilla("1.20.1")).await.unwrap();
+    let Some(Step::Place { stage, .. }) = made.change.steps.first() else { panic!("{made:?}") };
+    let left = jobs(&world.shop.files, &Running::default());
+    let record = world.shop.files.records(format!("jobs/{}", left[0].id)).unwrap();
+    let text = String::from_utf8(record.get("job.json", 1 << 16).unwrap().unwrap()).unwrap();
+    let killed = world.shop.files.records(format!("jobs/{stage}")).unwrap();
+    killed.put("job.json", text.replace(&left[0].id, stage).as_bytes()).unwrap();
+    world.shop.files.stage(&world.root(), stage).unwrap().write("nova/installer.jar", b"left").unwrap();
+    world.shop.files.records("jobs/j-00000000").unwrap().hold().unwrap();
+    assert_eq!(jobs(&world.shop.files, &Running::default()).len(), 2);
+
+    sweep(&world.shop.files);
+    assert_eq!(jobs(&world.shop.files, &Running::default()), left);
+    assert!(!world.root().join(".nova/stage").join(stage).exists());
+    assert_eq!(world.shop.files.records("jobs").unwrap().names().unwrap(), [left[0].id.clone()]);
 }

@@ -95,12 +95,14 @@ impl Killing {
             self.machine.wipe()?;
             // A few are killed again before they may end.
             let kills = if run % 5 == 4 { 3 } else { 1 };
-            let moments: Vec<Duration> = (0..kills).map(|_| self.undisturbed.mul_f64(random.share() * 1.05)).collect();
+            // From the start, or from the moment when it begins to fetch: much of the time is before.
+            let from = if run % 3 == 0 { From::Start } else { From::Stage };
+            let moments: Vec<Duration> = (0..kills).map(|_| self.undisturbed.mul_f64(random.share() * 0.9)).collect();
             // The whole group, as a shutdown does it; or the program alone, whose processors then go on by themselves.
             let whom = if run % 2 == 0 { Whom::Group } else { Whom::Program };
-            if let Err(error) = self.one(&moments, whom) {
+            if let Err(error) = self.one(&moments, from, whom) {
                 bad += 1;
-                say(&format!("  {} after {moments:.0?} ({whom:?}): {error:#}", self.case));
+                say(&format!("  {} {from:?} + {moments:.1?} ({whom:?}): {error:#}", self.case));
             }
         }
         let Tally { nothing_yet, fetching, placed, finished } = self.tally;
@@ -112,12 +114,14 @@ impl Killing {
         Ok(bad)
     }
 
-    fn one(&mut self, moments: &[Duration], whom: Whom) -> Result<()> {
+    fn one(&mut self, moments: &[Duration], from: From, whom: Whom) -> Result<()> {
         for moment in moments {
             if !Tree::of(&self.machine.game())?.is_empty() {
                 break;
             }
-            let killed = kill_after(&mut self.machine.command(&self.words), *moment, whom)?;
+            let stage = self.machine.game().join(".nova/stage");
+            let begun = |waited: Duration| from == From::Start || waited > self.undisturbed || stage.is_dir();
+            let killed = kill_after(&mut self.machine.command(&self.words), &begun, *moment, whom)?;
             self.look(killed)?;
         }
         let before = Tree::of(&self.machine.game())?;
@@ -159,6 +163,13 @@ impl Killing {
     }
 }
 
+/// From when a moment is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum From {
+    Start,
+    Stage,
+}
+
 /// Who is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whom {
@@ -166,11 +177,20 @@ enum Whom {
     Program,
 }
 
-/// Starts it in a group of its own and kills it after a while; `false` where it ended before.
-fn kill_after(command: &mut Command, moment: Duration, whom: Whom) -> Result<bool> {
+/// Starts it in a group of its own and kills it a while after it has begun; `false` where it ended before.
+fn kill_after(
+    command: &mut Command,
+    begun: &dyn Fn(Duration) -> bool,
+    moment: Duration,
+    whom: Whom,
+) -> Result<bool> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+    let started = Instant::now();
+    while !begun(started.elapsed()) && child.try_wait()?.is_none() {
+        sleep(Duration::from_millis(2));
+    }
     sleep(moment);
     if child.try_wait()?.is_some() {
         return Ok(false);
@@ -215,9 +235,10 @@ mod tests {
     #[test]
     fn what_ended_before_the_kill_is_told_from_what_was_killed() {
         let path = "/bin/sh";
-        let quick = kill_after(Command::new(path).args(["-c", "true"]), Duration::from_millis(500), Whom::Program);
+        let (at_once, wait) = (|_: Duration| true, Duration::from_millis(500));
+        let quick = kill_after(Command::new(path).args(["-c", "true"]), &at_once, wait, Whom::Program);
         assert!(!quick.unwrap());
-        let slow = kill_after(Command::new(path).args(["-c", "sleep 60"]), Duration::from_millis(50), Whom::Group);
+        let slow = kill_after(Command::new(path).args(["-c", "sleep 60"]), &at_once, wait / 10, Whom::Group);
         assert!(slow.unwrap());
     }
 }
