@@ -1,12 +1,18 @@
 //! What breaks in between: servers, and the installing itself.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use nova_install::{InstallError, JobState, Phase, Running, jobs, sweep, throw_away};
 use nova_files::Step;
+use nova_install::{
+    InstallError, JobState, LoaderWish, Phase, Running, Wish, jobs, sweep, throw_away,
+};
+use nova_model::Loader;
 use nova_net::sources::SourceOrder;
 use nova_testkit::upstream::{Fault, Rule, UpstreamSpec};
 use tokio_util::sync::CancellationToken;
@@ -136,4 +142,40 @@ async fn what_a_job_leaves_that_was_killed_after_its_change_is_swept() {
     assert_eq!(jobs(&world.shop.files, &Running::default()), left);
     assert!(!world.root().join(".nova/stage").join(stage).exists());
     assert_eq!(world.shop.files.records("jobs").unwrap().names().unwrap(), [left[0].id.clone()]);
+}
+
+#[tokio::test]
+async fn a_list_that_cannot_be_read_is_asked_of_the_other_source_and_not_kept() {
+    let world = World::small();
+    world.upstream.fault(Rule::on("piston-meta.mojang.com/mc/game/", Fault::Short(100)));
+    world.recipe(&vanilla("1.20.1")).await.unwrap();
+
+    let world = World::small();
+    world.upstream.fault(Rule::on("version_manifest", Fault::Short(100)));
+    let broken = world.install(&vanilla("1.20.1")).await;
+    assert!(matches!(broken, Err(InstallError::Version(_))), "{broken:?}");
+    world.upstream.heal();
+    world.install(&vanilla("1.20.1")).await.unwrap();
+    world.upstream.fault(Rule::on("version_manifest", Fault::Short(100)));
+    assert_eq!(world.recipe(&vanilla("1.16.5")).await.unwrap().kept_since, None, "it is fresh for minutes");
+}
+
+#[tokio::test]
+async fn a_library_whose_digest_lies_beside_it_is_never_taken_unchecked_because_of_a_bad_line() {
+    let wish = Wish { loader: Some(LoaderWish { loader: Loader::Fabric, version: None }), ..vanilla("1.20.1") };
+    // Jar and digest are spoiled where they are asked for first.
+    let world = World::small();
+    world.upstream.fault(Rule::on("maven.fabricmc.net/", Fault::WrongByte));
+    world.install(&wish).await.unwrap();
+    let jars = files(&world.root()).into_iter().filter(|name| name.starts_with("libraries/net/fabricmc/"));
+    for jar in jars {
+        let official = jar.replacen("libraries", "https://maven.fabricmc.net", 1);
+        assert_eq!(fs::read(world.root().join(&jar)).unwrap(), world.upstream.bytes(&official).unwrap().unwrap(), "{jar}");
+    }
+
+    let world = World::small();
+    world.upstream.fault(Rule::on(".sha1", Fault::Status(500)));
+    let failed = world.install(&wish).await;
+    assert!(matches!(failed, Err(InstallError::Fetch(_))), "{failed:?}");
+    assert_eq!(files(&world.root()), Vec::<String>::new());
 }

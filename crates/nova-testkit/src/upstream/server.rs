@@ -129,13 +129,17 @@ impl Upstream {
         lock(&self.shared.rules).clear();
     }
 
-    /// Writes what was asked for and is there into a folder, as host and path; a query stands behind its path (`__key=value`). A
-    /// plain file server does with it what this one does, for whoever asks the same again.
+    /// Writes what was asked for and is there into a folder, as host and path; a query stands behind its path (`__key=value`), and
+    /// every document ends in `.json`, since others may lie below its name. A file server that tries that ending too does with it
+    /// what this one does, for whoever asks the same again.
     pub fn keep(&self, folder: &Path) -> Result<()> {
         let asked = self.requests();
         for address in asked.iter().filter(|asked| asked.status < 400).map(|asked| asked.address.as_str()) {
             if let Some(made) = self.shared.find(&format!("/{address}"))? {
-                let place = folder.join(address.replacen('?', "__", 1));
+                let name = address.replacen('?', "__", 1);
+                let is_document = serde_json::from_slice::<serde::de::IgnoredAny>(&made.bytes).is_ok();
+                let bare = is_document && !name.ends_with(".json");
+                let place = folder.join(if bare { name + ".json" } else { name });
                 crate::write_file(&place, &made.bytes)?;
             }
         }

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use super::super::Place;
 use crate::process::output;
@@ -67,7 +67,8 @@ pub(super) struct Upstream {
 impl Upstream {
     /// Ends it and waits until it has kept what it was to keep.
     pub(super) fn end(mut self) -> Result<()> {
-        self.close().context("the upstream is gone already")?.wait()?;
+        let status = self.close().context("the upstream is gone already")?.wait()?;
+        ensure!(status.success(), "the upstream ended with {status}");
         Ok(())
     }
 

@@ -60,6 +60,11 @@ impl Machine {
         self.folder.join("game")
     }
 
+    /// Another machine of the same kind, in another folder; what is there stays until it is wiped.
+    pub(super) fn at(&self, folder: PathBuf) -> Self {
+        Self { folder, ..self.clone() }
+    }
+
     /// The same machine with the servers elsewhere.
     pub(super) fn with_sources(&self, sources: &Path) -> Self {
         Self { sources: sources.to_owned(), ..self.clone() }
