@@ -247,6 +247,7 @@ pub const CODES: &[CodeDef] = &[
     ("core.install.placing", &[]),
     ("core.play.no-account", &[]),
     ("core.play.no-account-hint", &[]),
+    ("core.play.no-account-yet", &[]),
     ("core.play.no-java", &["version"]),
     ("core.play.no-watcher", &[]),
     ("core.play.running", &["version"]),

@@ -10,6 +10,7 @@ const FILES: &[(&str, &str)] = &[
     ("settings.toml", include_str!("../planner/settings.toml")),
     ("mods.toml", include_str!("../planner/mods.toml")),
     ("worlds.toml", include_str!("../planner/worlds.toml")),
+    ("accounts.toml", include_str!("../planner/accounts.toml")),
     ("play.toml", include_str!("../planner/play.toml")),
 ];
 

@@ -70,6 +70,7 @@ impl Proposal {
             warnings: self.warnings.clone(),
             stamps: files.stamps(&self.watch)?,
             needs: Vec::new(),
+            makes: Vec::new(),
         })
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Effect, Message, Plan, Report};
+use crate::{Effect, Makes, Message, Plan, Report};
 
 /// Which level of the degradation chain answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +49,9 @@ pub enum ToolOutcome {
     Queued {
         /// Its line, counted from 1.
         line: usize,
+        /// What will be there once it is done.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        makes: Vec<Makes>,
     },
     /// It could not be done; the model is told.
     Failed {

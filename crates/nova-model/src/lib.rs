@@ -27,7 +27,7 @@ pub use id::{IdKind, draw_id, is_safe_id, short_id};
 pub use loader::{Loader, UnknownLoader};
 pub use message::{Code, CodeDef, Field, Message};
 pub use os::Os;
-pub use plan::{Change, ChangeKind, Dependence, Effect, Origin, Plan, Stamp, StampKind, Undo};
+pub use plan::{Change, ChangeKind, Dependence, Effect, Makes, Origin, Plan, Stamp, StampKind, Undo};
 pub use random::Random;
 pub use range::{FabricRange, FabricVersion, MavenRange, MavenVersion, QuiltRange, RangeError};
 pub use redact::{Known, Redactor};

@@ -39,6 +39,18 @@ pub struct Plan {
     /// Lines before it that it needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<Dependence>,
+    /// What is only there once it is done, so that a line behind it can be about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub makes: Vec<Makes>,
+}
+
+/// An id that a plan will make.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Makes {
+    /// The parameter that takes such ids (`version_id`).
+    pub param: String,
+    /// The id.
+    pub id: String,
 }
 
 /// One file or setting that a plan changes.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_model::{Event, Message};
+use nova_model::{Dependence, Event, Makes, Message};
 use tokio_util::sync::CancellationToken;
 
 use crate::Host;
@@ -42,4 +42,22 @@ pub struct Call {
     pub progress: Arc<dyn Progress>,
     /// The program around the core.
     pub host: Arc<dyn Host>,
+    /// While planning: what the lines before it on the checklist will make.
+    pub coming: Arc<[Coming]>,
+}
+
+/// Something that is not there yet, and the line that makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coming {
+    /// What will be there.
+    pub made: Makes,
+    /// The line.
+    pub by: Dependence,
+}
+
+impl Call {
+    /// Whether a line before this one makes this id.
+    pub fn is_coming(&self, param: &str, id: &str) -> bool {
+        self.coming.iter().any(|one| one.made.param == param && one.made.id == id)
+    }
 }

@@ -21,7 +21,7 @@ mod tool;
 
 pub use answer::{Answer, Planned, Receipt, ToolError, Work};
 pub use args::{MAX_BYTES, MAX_DEPTH};
-pub use call::{Call, Events, NoEvents, Progress};
+pub use call::{Call, Coming, Events, NoEvents, Progress};
 pub use cap::{BUDGET, Mark, Page, cap, page, page_under};
 pub use codes::CODES;
 pub use dispatch::{Called, DispatchLimits, Dispatcher, Resolved, Scope};

@@ -10,4 +10,5 @@ mod looking;
 mod model;
 mod models;
 mod nova;
+mod playing;
 mod worlds;

@@ -47,6 +47,14 @@ impl Nova {
         Tree::of(self.temp.path())
     }
 
+    /// A file beside the two folders; gives its path.
+    pub(crate) fn beside(&self, name: &str, text: &str) -> Result<String> {
+        let file = self.temp.path().join(name);
+        #[expect(clippy::disallowed_methods, reason = "a test makes its own input")]
+        std::fs::write(&file, text)?;
+        Ok(file.display().to_string())
+    }
+
     /// A command in English, with nobody at the terminal.
     pub(crate) fn run(&self, words: &[&str]) -> Result<Said> {
         self.run_in("en", words)

@@ -43,6 +43,7 @@ impl AccountChange {
             warnings: self.warnings.clone(),
             stamps: files.stamps(std::slice::from_ref(&self.watch))?,
             needs: Vec::new(),
+            makes: Vec::new(),
         })
     }
 }

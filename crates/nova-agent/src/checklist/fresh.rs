@@ -73,6 +73,7 @@ mod tests {
             warnings: vec![],
             stamps: vec![],
             needs: vec![],
+            makes: vec![],
         }
     }
 

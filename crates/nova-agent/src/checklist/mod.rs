@@ -4,7 +4,8 @@ mod fresh;
 mod paths;
 mod run;
 
-use nova_model::{Dependence, LineState, Plan, ToolCall, Undo};
+use nova_model::{Dependence, LineState, Plan, ToolCall, ToolOutcome, Undo};
+use nova_tools::Coming;
 use nova_tools::Offer;
 use serde::Serialize;
 
@@ -48,6 +49,13 @@ pub struct Checklist {
 pub(crate) enum Idea {
     Own,
     Foreign,
+}
+
+impl Line {
+    /// What a call is told whose plan this is.
+    pub(crate) fn queued(&self) -> ToolOutcome {
+        ToolOutcome::Queued { line: self.number, makes: self.plan.makes.clone() }
+    }
 }
 
 impl Checklist {
@@ -136,6 +144,20 @@ impl Checklist {
         self.lines.iter().find(|line| line.call.name == call.name && line.call.args == call.args)
     }
 
+    /// What the waiting lines will make.
+    pub(crate) fn coming(&self) -> Vec<Coming> {
+        let waiting = self.lines.iter().filter(|line| line.state == LineState::Waiting);
+        let of = |line: &Line| {
+            let by = Dependence { tool: line.call.name.clone(), call_id: line.call.id.clone() };
+            line.plan
+                .makes
+                .iter()
+                .map(move |made| Coming { made: made.clone(), by: by.clone() })
+                .collect::<Vec<_>>()
+        };
+        waiting.flat_map(of).collect()
+    }
+
     /// The waiting line that does the very same, if there is one: two findings may have one remedy.
     pub(crate) fn same_work(&self, plan: &Plan) -> Option<&Line> {
         let same = |line: &&Line| !plan.changes.is_empty() && line.plan.changes == plan.changes;
@@ -205,6 +227,7 @@ mod tests {
             warnings: vec![],
             stamps: vec![],
             needs: vec![],
+            makes: vec![],
         }
     }
 

@@ -68,6 +68,7 @@ mod tests {
             warnings: vec![],
             stamps: stamps.iter().map(|path| Stamp { path: path.into(), kind: StampKind::Missing }).collect(),
             needs: vec![],
+            makes: vec![],
         }
     }
 

@@ -172,7 +172,7 @@ impl Run<'_> {
             Ok(unchanged) => unchanged,
             Err(report) => return Outcome::Failed(report),
         };
-        match self.with.dispatcher.plan(&resolved, self.with.scope).await {
+        match self.with.dispatcher.plan(&resolved, self.with.scope, &[]).await {
             Ok(planned) if unchanged && fresh::same_plan(&line.plan, &planned.plan) => {
                 self.apply(index, &resolved, planned).await.into()
             }

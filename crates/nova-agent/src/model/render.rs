@@ -1,6 +1,6 @@
 //! What a model reads of one entry: English, short, redacted, with text written by others set apart.
 
-use nova_model::{LineState, Question, Retry, ToolOutcome};
+use nova_model::{LineState, Makes, Question, Retry, ToolOutcome};
 
 use super::Voice;
 use serde_json::Value;
@@ -68,11 +68,7 @@ impl Render<'_> {
         let text = match outcome {
             ToolOutcome::Done { text, foreign: true, .. } => foreign(text),
             ToolOutcome::Done { text, .. } => text.clone(),
-            ToolOutcome::Queued { line } => {
-                format!(
-                    "Queued as line {line} of the checklist. NOT done: the player confirms at the end of the turn."
-                )
-            }
+            ToolOutcome::Queued { line, makes } => queued(*line, makes),
             ToolOutcome::Failed { report } => {
                 let again = match report.retry {
                     Retry::No => "The same call will fail again.",
@@ -171,6 +167,18 @@ fn ends(text: &str, each: usize) -> Option<(&str, &str, usize)> {
 
 fn joined(head: &str, tail: &str, left_out: usize) -> String {
     format!("{head}\n[{left_out} characters left out]\n{tail}")
+}
+
+/// What a model is told of a write that waits, and of what it may count on behind it.
+fn queued(line: usize, makes: &[Makes]) -> String {
+    let mut text = format!(
+        "Queued as line {line} of the checklist. NOT done: the player confirms at the end of the turn."
+    );
+    for made in makes {
+        let more = format!(" It makes {} `{}`, which a later line may name already.", made.param, made.id);
+        text.push_str(&more);
+    }
+    text
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nova_model::{Message, Question};
+use nova_model::{Message, Question, Retry, ToolOutcome};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -47,6 +47,18 @@ impl Outcome {
     pub(crate) fn ask(steps: Vec<Step>, ask: Question) -> Self {
         Self::Done { steps, says: Vec::new(), asks: vec![ask] }
     }
+}
+
+/// What an earlier request of the sentence made.
+enum MadeBefore {
+    /// This.
+    Id(String),
+    /// It is being planned.
+    Coming,
+    /// It could not be planned.
+    Failed,
+    /// None makes anything.
+    Nothing,
 }
 
 /// One request on its way to calls.
@@ -307,9 +319,12 @@ impl Request<'_, '_> {
                 Some(_) if named_before(before, bare).is_some() => {
                     named_before(before, bare).map(|id| json!(id))
                 }
-                _ if kind.ends_with('=') => {
-                    made_before(before).or_else(|| self.default()).map(|id| json!(id))
-                }
+                _ if kind.ends_with('=') => match self.made(arg, before) {
+                    MadeBefore::Coming => return Args::Coming,
+                    MadeBefore::Failed => return Args::Nothing("planner.not-made"),
+                    MadeBefore::Id(id) => Some(json!(id)),
+                    MadeBefore::Nothing => self.default().map(|id| json!(id)),
+                },
                 _ => None,
             };
             match value {
@@ -325,6 +340,46 @@ impl Request<'_, '_> {
             return Args::Ask(self.which(arg, Vec::new()), args);
         }
         Args::Full(args)
+    }
+
+    /// The container that an earlier request of the sentence names or makes ("install 1.21.4, then start it"). What one makes is only
+    /// known once it is planned: its name may be taken.
+    fn made(&self, arg: &str, before: &[Group]) -> MadeBefore {
+        for (at, group) in before.iter().enumerate().rev() {
+            let named = group.found.slots.values().find(|tag| tag.kind == "version").and_then(single);
+            if let Some(target) = named {
+                return MadeBefore::Id(target.id.clone());
+            }
+            let tool = self.mind.lexicon.tools.get(group.found.tool);
+            let Some(tool) = tool.filter(|tool| tool.makes.as_deref() == Some(arg)) else { continue };
+            if !self.mind.world.has(&tool.name) {
+                return MadeBefore::Failed;
+            }
+            return self.planned(tool, arg, complete(self.mind, self.words, at, before));
+        }
+        MadeBefore::Nothing
+    }
+
+    fn planned(&self, tool: &ToolDef, arg: &str, outcome: Outcome) -> MadeBefore {
+        let steps = match outcome {
+            Outcome::Coming => return MadeBefore::Coming,
+            Outcome::Done { steps, .. } => steps,
+        };
+        let Some(step) = steps.into_iter().find(|step| step.tool == tool.name) else {
+            return MadeBefore::Failed;
+        };
+        match self.mind.world.read(&step) {
+            None => MadeBefore::Coming,
+            Some(ToolOutcome::Queued { makes, .. }) => {
+                let made = makes.iter().find(|made| made.param == arg);
+                made.map_or(MadeBefore::Nothing, |made| MadeBefore::Id(made.id.clone()))
+            }
+            // It may go better the next time: what follows is asked for as well, and says for itself what is missing.
+            Some(ToolOutcome::Failed { report }) if report.retry == Retry::Later => {
+                likely_name(&step).map_or(MadeBefore::Failed, MadeBefore::Id)
+            }
+            Some(_) => MadeBefore::Failed,
+        }
     }
 
     /// Whether the list of a kind is here.
@@ -463,12 +518,11 @@ fn value_of(tag: &Tag) -> Option<&str> {
     }
 }
 
-/// The thing that an earlier request of the sentence makes or names ("… then start it").
-fn made_before(before: &[Group]) -> Option<String> {
-    before.iter().rev().find_map(|group| {
-        let version = group.found.slots.values().find(|tag| tag.kind == "version").and_then(single);
-        version.map(|target| target.id.clone()).or_else(|| made_by(group))
-    })
+/// `1.21.4-fabric` for an install of 1.21.4 with Fabric.
+fn likely_name(step: &Step) -> Option<String> {
+    let game = step.args.get("game_version")?.as_str()?;
+    let loader = step.args.get("loader").and_then(Value::as_str);
+    Some(loader.map_or_else(|| game.to_owned(), |loader| format!("{game}-{loader}")))
 }
 
 /// The thing of this kind that an earlier request of the sentence names ("back up Survival, then move it").
@@ -481,19 +535,6 @@ fn named_before(before: &[Group], kind: &str) -> Option<String> {
 fn shared_args(step: &Step) -> Map<String, Value> {
     let version = step.args.get("version_id").cloned();
     version.map(|version| Map::from_iter([("version_id".to_owned(), version)])).unwrap_or_default()
-}
-
-/// `1.21.4-fabric` for "install 1.21.4 with fabric": the name a new version gets.
-fn made_by(group: &Group) -> Option<String> {
-    let spelled = |name: &str| match group.found.slots.get(name).map(|tag| &tag.meaning) {
-        Some(Meaning::Spelling(text) | Meaning::Value(text)) => Some(text.clone()),
-        _ => None,
-    };
-    let game = spelled("game_version")?;
-    Some(match spelled("loader") {
-        Some(loader) => format!("{game}-{loader}"),
-        None => game,
-    })
 }
 
 /// `true`, numbers and words.

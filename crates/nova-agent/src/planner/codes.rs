@@ -16,6 +16,7 @@ pub const CODES: &[CodeDef] = &[
     ("planner.enough", &["value"]),
     ("planner.already", &[]),
     ("planner.condition-not-met", &[]),
+    ("planner.not-made", &[]),
     ("planner.nothing-to-undo", &[]),
     ("planner.some-open", &["ready", "open"]),
     ("planner.which.wish", &[]),

@@ -77,7 +77,11 @@ impl Mind<'_> {
         };
         let lent = || self.lent(words, &groups, &range);
         let only = || self.only_the_other(words, parts);
-        match self.best(words, &range).filter(meant).or_else(lent).or_else(only) {
+        let short = || self.of_what_is_made(words, &groups, &range);
+        let read = self.best(words, &range).filter(meant);
+        let whole = read.as_ref().is_some_and(|found| found.form == Form::Whole);
+        let read = if whole { read } else { short().or(read) };
+        match read.or_else(lent).or_else(only) {
             Some(found) => {
                 let score = score + found.score - ACT;
                 groups.push(Group { range, found });
@@ -129,6 +133,20 @@ impl Mind<'_> {
                     .any(|tag| tag.from >= range.start && matches!(tag.meaning, Meaning::Targets(_)))
         };
         readings.into_iter().find(|found| found.score >= ENOUGH && same(found))
+    }
+
+    /// "Install 1.21.4, then open": behind something that is made a short word is enough for what is done with it.
+    fn of_what_is_made(&self, words: &Words, groups: &[Group], range: &Range<usize>) -> Option<Match> {
+        let before = self.lexicon.tools.get(groups.last()?.found.tool)?;
+        let made = before.makes.as_deref()?;
+        let takes_it = |found: &Match| {
+            let slots = self.lexicon.tools.get(found.tool).map(|tool| &tool.slots);
+            slots.and_then(|slots| slots.get(made)).is_some_and(|kind| kind.ends_with('='))
+        };
+        let whole = |found: &Match| {
+            found.form == Form::Whole && found.slots.is_empty() && found.used == [range.clone()]
+        };
+        self.readings(words, range).into_iter().find(|found| takes_it(found) && whole(found))
     }
 
     /// "Don't delete Sodium, just turn it off": the act that is meant takes what the other one named.

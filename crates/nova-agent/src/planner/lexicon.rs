@@ -172,6 +172,9 @@ pub(crate) struct ToolDef {
     /// The tool that does the opposite: one sentence never does both to one thing.
     #[serde(default)]
     pub(crate) opposite: Option<String>,
+    /// The parameter that takes the id of what this tool makes, once it is planned.
+    #[serde(default)]
+    pub(crate) makes: Option<String>,
     /// A read that has to show the value before it is set ("if there is a 21, use it").
     #[serde(default)]
     pub(crate) ahead: Option<String>,

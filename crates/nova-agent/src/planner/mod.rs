@@ -88,8 +88,12 @@ impl Planner {
         let past = Past::new(conversation).pointing(self.open.item.as_deref()).answered(&self.lexicon);
         let mind = Mind { lexicon: &self.lexicon, world: &world, now: self.now, zone: &self.zone };
         let thought = mind.think(&past);
-        let next: Vec<Step> =
-            thought.steps.iter().chain(&thought.look).filter(|step| !world.made(step)).cloned().collect();
+        let mut next: Vec<Step> = Vec::new();
+        for step in thought.steps.iter().chain(&thought.look).filter(|step| !world.made(step)) {
+            if !next.contains(step) {
+                next.push(step.clone());
+            }
+        }
         if next.is_empty() || rounds(conversation) >= MAX_ROUNDS {
             let say = Say::Messages(speak::last_words(&thought, &world));
             return Round { asks: thought.asks, ..Round::free(say, Vec::new()) };

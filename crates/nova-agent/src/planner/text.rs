@@ -66,6 +66,20 @@ impl Text {
         self.original.get(first.start..last.end).unwrap_or_default().trim()
     }
 
+    /// The same with the underscores around it: `jeb_` is a name.
+    pub(crate) fn name(&self, from: usize, to: usize) -> &str {
+        let plain = self.slice(from, to);
+        let (Some(first), Some(last)) =
+            (self.tokens.get(from), to.checked_sub(1).and_then(|at| self.tokens.get(at)))
+        else {
+            return plain;
+        };
+        let of = |text: &str, rest: &str| text.len() - rest.len();
+        let before = self.original.get(..first.start).map_or(0, |text| of(text, text.trim_end_matches('_')));
+        let behind = self.original.get(last.end..).map_or(0, |text| of(text, text.trim_start_matches('_')));
+        self.original.get(first.start - before..last.end + behind).map_or(plain, str::trim)
+    }
+
     /// Whether a line begins with this token, other than the first one.
     pub(crate) fn begins_line(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|at| self.tokens.get(at));

@@ -175,7 +175,7 @@ fn came(outcome: &mut ToolOutcome, hand: &dyn Hand) {
                 message(one, hand);
             }
         }
-        ToolOutcome::Queued { .. } => {}
+        ToolOutcome::Queued { makes, .. } => makes.iter_mut().for_each(|made| hand.text(&mut made.id)),
         ToolOutcome::Failed { report } => reported(report, hand),
         ToolOutcome::Skipped { why } => message(why, hand),
     }

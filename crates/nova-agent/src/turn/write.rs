@@ -1,8 +1,8 @@
 //! A write in a turn: its ids proven, planned from the real state, and put on the checklist. Only where the player has said
 //! so beforehand is it done at once.
 
-use nova_model::{Effect, Event, Rung, ToolOutcome};
-use nova_tools::{Planned, Proof, Receipt, Resolved, ToolError};
+use nova_model::{Dependence, Effect, Event, Rung, ToolOutcome};
+use nova_tools::{Coming, Planned, Proof, Receipt, Resolved, ToolError};
 use serde_json::Value;
 
 use super::{Mode, course::Course};
@@ -18,13 +18,17 @@ impl Course<'_> {
     /// Plans one write. A call, or the very work of another call, that is on the checklist already is not put there twice.
     pub(super) async fn write(&mut self, resolved: &Resolved) -> Result<ToolOutcome, ToolError> {
         if let Some(line) = self.checklist.same(&resolved.call) {
-            return Ok(ToolOutcome::Queued { line: line.number });
+            return Ok(line.queued());
         }
         self.proof.check(resolved.tool.spec(), &resolved.call.args).map_err(ToolError::Tell)?;
         let started = Event::ToolStarted { call: resolved.call.clone(), effect: Effect::Write };
         self.input.scope.events.send(started);
-        match self.input.dispatcher.plan(resolved, self.input.scope).await {
-            Ok(planned) => self.planned(resolved, planned).await,
+        let coming = self.checklist.coming();
+        match self.input.dispatcher.plan(resolved, self.input.scope, &coming).await {
+            Ok(mut planned) => {
+                planned.plan.needs.extend(behind(resolved, &coming));
+                self.planned(resolved, planned).await
+            }
             Err(error) => {
                 let report = error.report().clone();
                 self.guard.ended(&resolved.call, &ToolOutcome::Failed { report });
@@ -40,9 +44,10 @@ impl Course<'_> {
             return Err(ToolError::Tell(report));
         }
         if let Some(line) = self.checklist.same_work(&planned.plan) {
-            return Ok(ToolOutcome::Queued { line: line.number });
+            return Ok(line.queued());
         }
         let number = self.queue(resolved, &planned);
+        let planned_makes = planned.plan.makes.clone();
         let needs_others = self.checklist.lines().last().is_some_and(|line| !line.needs.is_empty());
         if verdict == Verdict::Run
             && self.is_asked_for(resolved)
@@ -51,7 +56,10 @@ impl Course<'_> {
         {
             return self.at_once(number, resolved, planned).await;
         }
-        Ok(ToolOutcome::Queued { line: number })
+        for made in &planned_makes {
+            self.proof.remember_as(&made.param, &made.id);
+        }
+        Ok(ToolOutcome::Queued { line: number, makes: planned_makes })
     }
 
     /// Whether the player asked for this in the last words: a word given beforehand was given to what the player says. A thing that
@@ -97,6 +105,12 @@ impl Course<'_> {
         self.record.receipts.push(crate::Done { line: number, receipt });
         Ok(outcome)
     }
+}
+
+/// The lines that make what a call is about.
+fn behind(resolved: &Resolved, coming: &[Coming]) -> Vec<Dependence> {
+    let about = |one: &&Coming| resolved.call.args[one.made.param.as_str()].as_str() == Some(&one.made.id);
+    coming.iter().filter(about).map(|one| one.by.clone()).collect()
 }
 
 fn is_empty(value: &Value) -> bool {

@@ -256,7 +256,7 @@ pub(crate) fn assert_answered(conversation: &Conversation) {
 pub(crate) fn outcomes(result: &TurnResult) -> Vec<String> {
     let short = |outcome: &ToolOutcome| match outcome {
         ToolOutcome::Done { .. } => "done".to_owned(),
-        ToolOutcome::Queued { line } => format!("line {line}"),
+        ToolOutcome::Queued { line, .. } => format!("line {line}"),
         ToolOutcome::Failed { report } => report.code().to_string(),
         ToolOutcome::Skipped { why } => why.code.to_string(),
     };

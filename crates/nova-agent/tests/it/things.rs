@@ -193,6 +193,7 @@ fn plan(changes: Vec<Change>, stamps: Vec<Stamp>) -> Plan {
         warnings: vec![],
         stamps,
         needs: vec![],
+        makes: vec![],
     }
 }
 

@@ -50,7 +50,7 @@ impl ToolResult {
                 data: present::localized(shortened(data.clone(), names), &names.texts),
                 foreign: *foreign,
             },
-            ToolOutcome::Queued { line } => Self::Queued { line: *line },
+            ToolOutcome::Queued { line, .. } => Self::Queued { line: *line },
             ToolOutcome::Failed { report } => Self::Failed { fault: Fault::of(report, names) },
             ToolOutcome::Skipped { why } => Self::Skipped { why: names.say(why) },
         }

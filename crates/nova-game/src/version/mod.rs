@@ -107,17 +107,25 @@ impl VersionList {
         self.find(id)
     }
 
-    /// The current version of the preferred root; else the only version there is.
+    /// The current version of the preferred root; else the only version there is that no other one stands on: who installs 1.20.1
+    /// with Fabric has the plain game as well, and means the other.
     pub fn current(&self) -> Result<&Version> {
         let preferred = self.items.first().map(|version| &version.root);
         let mut current =
             self.items.iter().filter(|version| version.current && Some(&version.root) == preferred);
-        match (current.next(), self.items.as_slice()) {
+        let tops: Vec<&Version> = self.items.iter().filter(|version| !self.is_stood_on(version)).collect();
+        match (current.next(), tops.as_slice()) {
             (Some(version), _) => Ok(version),
-            (None, [only]) => Ok(only),
-            (None, []) => Err(GameError::NoVersions),
-            (None, _) => Err(GameError::NoCurrent { ids: self.ids().map(str::to_owned).collect() }),
+            (None, [only]) => Ok(*only),
+            _ if self.items.is_empty() => Err(GameError::NoVersions),
+            _ => Err(GameError::NoCurrent { ids: self.ids().map(str::to_owned).collect() }),
         }
+    }
+
+    /// Whether another version of the same root inherits from this one.
+    fn is_stood_on(&self, version: &Version) -> bool {
+        let same_root = self.items.iter().filter(|other| other.root == version.root);
+        same_root.flat_map(|other| &other.parents).any(|parent| *parent == version.id)
     }
 
     /// The ids, in order.

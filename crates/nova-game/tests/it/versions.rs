@@ -108,6 +108,17 @@ fn the_current_version_is_chosen_by_nova_then_by_the_official_launcher_then_by_b
 }
 
 #[test]
+fn the_game_that_a_loader_stands_on_does_not_make_the_current_version_doubtful() {
+    let root = GameRoot::new().version(Version::fabric("with fabric", "1.20.1"));
+    let fixture = Fixture::new(&root);
+    fixture.write("launcher_profiles.json", "{}");
+    assert_eq!(fixture.game.version(None).unwrap().id, "with fabric");
+    let two = Fixture::new(&root.version(Version::quilt("with quilt", "1.20.1")));
+    two.write("launcher_profiles.json", "{}");
+    assert_eq!(code(two.game.version(None)), "game.version.no-current");
+}
+
+#[test]
 fn isolation_is_decided_rule_by_rule() {
     let own = Version::vanilla("1.20.1").own(GameFolder::new().folder("mods"));
     let fixture = Fixture::new(&GameRoot::new().version(own).version(Version::vanilla("1.16.5")));

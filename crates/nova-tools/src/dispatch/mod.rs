@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use self::watch::Watch;
 use crate::{
-    Answer, Events, Host, Mark, Planned, QUOTED, Receipt, Registry, Tool, ToolError, Work, args, cap, millis,
-    proof,
+    Answer, Call, Coming, Events, Host, Mark, Planned, QUOTED, Receipt, Registry, Tool, ToolError, Work,
+    args, cap, millis, proof,
 };
 
 /// The numbers dispatch keeps to.
@@ -156,11 +156,17 @@ impl Dispatcher {
     }
 
     /// Plans one write, under the same limit and watch. Changes nothing, and says nothing of its beginning and end: a plan
-    /// made again before it is done is no news, and only the caller knows the line it gets.
-    pub async fn plan(&self, resolved: &Resolved, scope: &Scope) -> Result<Planned, ToolError> {
+    /// made again before it is done is no news, and only the caller knows the line it gets. `coming` is what the lines before it will make.
+    pub async fn plan(
+        &self,
+        resolved: &Resolved,
+        scope: &Scope,
+        coming: &[Coming],
+    ) -> Result<Planned, ToolError> {
         let Resolved { tool, call } = resolved;
         let watch = self.watch(tool, call, scope);
-        let future = Arc::clone(tool).plan(call.args.clone(), watch.call(scope));
+        let with = Call { coming: coming.into(), ..watch.call(scope) };
+        let future = Arc::clone(tool).plan(call.args.clone(), with);
         watch.over(future, scope).await
     }
 

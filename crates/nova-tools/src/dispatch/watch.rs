@@ -48,6 +48,7 @@ impl Watch {
             cancel: self.cancel.clone(),
             progress: Arc::clone(&self.pace) as Arc<dyn Progress>,
             host: Arc::clone(&scope.host),
+            coming: Arc::default(),
         }
     }
 

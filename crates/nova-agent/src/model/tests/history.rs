@@ -98,7 +98,7 @@ fn outcomes_say_what_is_not_done() {
     let chat = chat(vec![
         player("x"),
         calls(&[("a", "t", json!({})), ("b", "t", json!({})), ("c", "t", json!({}))]),
-        outcome("a", ToolOutcome::Queued { line: 2 }),
+        outcome("a", ToolOutcome::Queued { line: 2, makes: vec![] }),
         outcome("b", failed),
         outcome("c", ToolOutcome::Skipped { why: Message::new("agent.cancelled") }),
     ]);

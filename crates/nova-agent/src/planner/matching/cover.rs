@@ -72,7 +72,7 @@ impl<'a, 'b> Cover<'a, 'b> {
             return;
         }
         let Some(run) = self.left().filter(|run| kind != "latin" || self.has_letters(run)) else { return };
-        let meaning = Meaning::Spelling(self.scene.text.slice(run.start, run.end).to_owned());
+        let meaning = Meaning::Spelling(self.scene.text.name(run.start, run.end).to_owned());
         self.score += SLOT;
         self.slots
             .insert(arg.to_owned(), Tag { from: run.start, to: run.end, kind: "rest".to_owned(), meaning });

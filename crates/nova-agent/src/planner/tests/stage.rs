@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 use super::super::{Lexicon, Planner, lexicon::Rule, world::Tools};
 use crate::{Conversation, Entry, Keep, Say};
 
-const DATA: [(&str, &str); 10] = [
+const DATA: [(&str, &str); 11] = [
     ("words.toml", include_str!("../../../../nova-core/planner/words.toml")),
     ("names.toml", include_str!("../../../../nova-core/planner/names.toml")),
     ("versions.toml", include_str!("../../../../nova-core/planner/versions.toml")),
     ("settings.toml", include_str!("../../../../nova-core/planner/settings.toml")),
     ("mods.toml", include_str!("../../../../nova-core/planner/mods.toml")),
     ("worlds.toml", include_str!("../../../../nova-core/planner/worlds.toml")),
+    ("accounts.toml", include_str!("../../../../nova-core/planner/accounts.toml")),
     ("play.toml", include_str!("../../../../nova-core/planner/play.toml")),
     ("sentences-acts.toml", include_str!("../../../../nova-core/planner/sentences-acts.toml")),
     ("sentences-none.toml", include_str!("../../../../nova-core/planner/sentences-none.toml")),
@@ -109,7 +110,7 @@ impl Stage {
 
     fn answer(&self, call: &ToolCall) -> ToolOutcome {
         if self.writes(&call.name) {
-            return ToolOutcome::Queued { line: 1 };
+            return ToolOutcome::Queued { line: 1, makes: made_by(call) };
         }
         let data = match self.stand_ins.get(&call.name) {
             Some(text) => json!({ "text": text }),
@@ -118,6 +119,16 @@ impl Stage {
         let said = vec![nova_model::Message::new("test.said")];
         ToolOutcome::Done { text: String::new(), data, said, foreign: false }
     }
+}
+
+/// An install makes a version whose name the sentence does not tell.
+fn made_by(call: &ToolCall) -> Vec<nova_model::Makes> {
+    let (game, loader) = (call.args["game_version"].as_str(), call.args["loader"].as_str());
+    let made = game.filter(|_| call.name == "install_version").map(|game| {
+        let id = format!("{game}-{}-made", loader.unwrap_or("plain"));
+        nova_model::Makes { param: "version_id".to_owned(), id }
+    });
+    made.into_iter().collect()
 }
 
 /// Id, game, loader, mods, worlds.
@@ -184,6 +195,9 @@ fn table(tool: &str, args: &Value) -> Value {
         "list_changes" => {
             json!({"changes": [{"id": "c-3", "at": NOW - 30_000, "undoable": false}, {"id": "c-2", "at": NOW - 60_000, "undoable": true}, {"id": "c-1", "at": NOW - DAY}]})
         }
+        "list_accounts" => json!({"accounts": [
+            {"id": "a-1", "name": "Steve", "active": true}, {"id": "a-2", "name": "Alex_2", "active": false},
+        ]}),
         "list_trash" => json!({"trash": [{"id": "t-1", "name": "jade.jar", "at": NOW - DAY}]}),
         "recommend_memory" => json!({"version_id": asked, "max_mb": 4608}),
         "check_mod_conflicts" => json!({"findings": [{"id": "f-1", "mods": ["sodium", "iris"]}]}),

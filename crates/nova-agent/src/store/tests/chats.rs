@@ -56,7 +56,7 @@ fn every_entry() -> Vec<Entry> {
         Entry::Nova { say: Say::Text("我看看".to_owned()), calls: vec![call], keep },
         Entry::Nova { say: Say::Messages(vec![message()]), calls: Vec::new(), keep: Keep::default() },
         done("3 mods", json!({"mods": [{"id": "sodium", "size": 3, "deep": [null, true, 1.5]}]})),
-        result(ToolOutcome::Queued { line: 2 }),
+        result(ToolOutcome::Queued { line: 2, makes: vec![] }),
         result(ToolOutcome::Failed { report }),
         result(ToolOutcome::Skipped { why: message() }),
         Entry::Asked(vec![Question { text: message(), choices: vec!["一".to_owned(), "二".to_owned()] }]),

@@ -64,7 +64,7 @@ fn found(outcome: &ToolOutcome, texts: &Texts) -> String {
     match outcome {
         ToolOutcome::Done { said, .. } if !said.is_empty() => texts.say_all(said),
         ToolOutcome::Done { text, .. } => text.clone(),
-        ToolOutcome::Queued { line } => texts.say(&Message::new("core.chat.queued").with("line", *line)),
+        ToolOutcome::Queued { line, .. } => texts.say(&Message::new("core.chat.queued").with("line", *line)),
         ToolOutcome::Failed { report } => texts.report(report),
         ToolOutcome::Skipped { why } => texts.say(why),
     }

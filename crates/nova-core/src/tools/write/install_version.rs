@@ -9,7 +9,7 @@ use std::{
 use nova_install::{
     Far, Goal, Installing, Listener, LoaderWish, Need, Phase, Recipe, State, Wish, Workshop, json_place,
 };
-use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Problem, Undo};
+use nova_model::{Change, ChangeKind, Field, Makes, Message, Origin, Plan, Problem, Undo};
 use nova_tools::{
     Call, IdParam, Limit, Planned, Progress, Receipt, SpecDraft, Title, ToolError, Work, Write,
 };
@@ -141,6 +141,7 @@ fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
         warnings: warnings(recipe),
         stamps: Vec::new(),
         needs: Vec::new(),
+        makes: vec![Makes { param: "version_id".to_owned(), id: recipe.id.clone() }],
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use nova_account::Accounts;
 use nova_game::Fit;
 use nova_model::{Change, ChangeKind, Message, Origin, Plan, Report, Undo};
 use nova_tools::{Call, IdParam, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
@@ -52,13 +53,28 @@ impl Write for LaunchGame {
         }
     }
 
-    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+    fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
         let goal = Goal { server: params.server, world: params.save };
-        let ready = self.0.ready(params.version_id.as_deref(), &goal)?;
-        refuse_running(&ready)?;
-        let plan = plan(&ready, warnings(&ready));
-        let id = ready.version.id.clone();
+        let mut warnings: Vec<Message> = self.no_account().into_iter().collect();
+        let named = params.version_id.as_deref();
+        let id = if let Some(coming) = named.filter(|id| call.is_coming("version_id", id)) {
+            coming.to_owned()
+        } else {
+            let ready = self.0.ready(named, &goal)?;
+            refuse_running(&ready)?;
+            warnings.extend(unfit_java(&ready));
+            ready.version.id
+        };
+        let plan = plan(&id, warnings);
         Ok(Planned { plan, work: Box::new(Start { launcher: Arc::clone(&self.0), id, goal }) })
+    }
+}
+
+impl LaunchGame {
+    /// A line before this one may add an account, so this is no reason to refuse.
+    fn no_account(&self) -> Option<Message> {
+        let accounts = Accounts::read(self.0.files.data());
+        accounts.active().is_none().then(|| Message::new("core.play.no-account-yet"))
     }
 }
 
@@ -70,28 +86,27 @@ fn refuse_running(ready: &Ready) -> Result<(), ToolError> {
     Err(ToolError::Tell(Report::new(message)))
 }
 
-fn warnings(ready: &Ready) -> Vec<Message> {
+fn unfit_java(ready: &Ready) -> Option<Message> {
     let unfit = ready.java.as_ref().filter(|java| ready.version.java.suits(java).fit == Fit::Wrong);
-    let unfit = unfit.map(|java| {
+    unfit.map(|java| {
         Message::new("core.play.java-unfit")
             .with("java", java.version.as_str())
             .with("version", ready.version.id.as_str())
-    });
-    unfit.into_iter().collect()
+    })
 }
 
-fn plan(ready: &Ready, warnings: Vec<Message>) -> Plan {
-    let what = ready.version.id.clone();
-    let to = ready.java.as_ref().map(|java| format!("Java {}", java.version));
+/// The same plan before the version is there and after.
+fn plan(id: &str, warnings: Vec<Message>) -> Plan {
     Plan {
-        title: Message::new("core.play.start").with("version", what.as_str()),
-        changes: vec![Change { kind: ChangeKind::Set, what, to, bytes: None }],
+        title: Message::new("core.play.start").with("version", id),
+        changes: vec![Change { kind: ChangeKind::Set, what: id.to_owned(), to: None, bytes: None }],
         bytes_written: 0,
         bytes_downloaded: 0,
         undo: Undo::Reversible(Message::new("core.play.start.undo")),
         warnings,
         stamps: Vec::new(),
         needs: Vec::new(),
+        makes: Vec::new(),
     }
 }
 

@@ -101,6 +101,7 @@ fn plan(take: &Take) -> Plan {
         warnings: warning(take).into_iter().collect(),
         stamps: Vec::new(),
         needs: Vec::new(),
+        makes: Vec::new(),
     }
 }
 

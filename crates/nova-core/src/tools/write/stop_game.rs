@@ -46,6 +46,7 @@ impl Write for StopGame {
             warnings: vec![Message::new("core.play.stop.warning")],
             stamps: Vec::new(),
             needs: Vec::new(),
+            makes: Vec::new(),
         };
         Ok(Planned { plan, work: Box::new(Stop { launcher: Arc::clone(&self.0), run }) })
     }

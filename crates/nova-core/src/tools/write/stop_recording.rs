@@ -55,6 +55,7 @@ fn plan(title: Message, changes: Vec<Change>) -> Plan {
         warnings: Vec::new(),
         stamps: Vec::new(),
         needs: Vec::new(),
+        makes: Vec::new(),
     }
 }
 
