@@ -54,7 +54,9 @@ pub(crate) fn run(name: &str, words: &[&str]) -> Result<()> {
         name if play::NAMES.contains(&name) => play::run(name, &place, &options),
         other => {
             let play = play::NAMES.join(", ");
-            bail!("no run is called {other}; there are kill, hostile, requests, bench, keyring, window, {play}")
+            bail!(
+                "no run is called {other}; there are kill, hostile, requests, bench, keyring, window, {play}"
+            )
         }
     }
 }

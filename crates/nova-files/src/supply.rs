@@ -24,7 +24,8 @@ impl Files {
         let top = canonical(self.disk(), folder);
         let tie = (self.inner.entropy)();
         let mut staged = Vec::new();
-        let laid = self.stage_copies(&top, wanted, tie, &mut staged).and_then(|()| self.name_copies(&top, &staged));
+        let laid =
+            self.stage_copies(&top, wanted, tie, &mut staged).and_then(|()| self.name_copies(&top, &staged));
         if laid.is_err() {
             for (part, _) in &staged {
                 // Those that have their names already are whole; the others have one that says whose they are.

@@ -223,8 +223,11 @@ mod tests {
 
     #[test]
     fn an_old_build_of_forge_is_found_by_its_number_alone() {
-        let builds = ["10.13.4.1614-1.7.10", "10.13.4.161", "47.1.0-beta"].map(|version| build(Loader::Forge, version));
-        let picked = |version| pick(&builds, Loader::Forge, "1.7.10", Some(version)).map(|build| build.version.as_str());
+        let builds = ["10.13.4.1614-1.7.10", "10.13.4.161", "47.1.0-beta"]
+            .map(|version| build(Loader::Forge, version));
+        let picked = |version| {
+            pick(&builds, Loader::Forge, "1.7.10", Some(version)).map(|build| build.version.as_str())
+        };
         assert_eq!(picked("10.13.4.1614").ok(), Some("10.13.4.1614-1.7.10"));
         assert_eq!(picked("10.13.4.161").ok(), Some("10.13.4.161"));
         assert!(picked("10.13.4").is_err() && picked("10.13.4.1614-").is_err());

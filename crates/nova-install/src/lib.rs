@@ -31,7 +31,9 @@ pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
 pub use goal::{Goal, LoaderWish, Wish};
-pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, sweep, throw_away};
+pub use job::{
+    Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, sweep, throw_away,
+};
 pub use need::{Need, jar_place, json_place, needs};
 pub use recipe::{Document, Installer, Kitchen, Recipe};
 pub use run::{Program, Went, environment, main_class, read_entry, run};

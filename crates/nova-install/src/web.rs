@@ -55,15 +55,16 @@ impl Ask {
         Self { cap, ..self }
     }
 
-    /// Whether an answer cannot be what was asked for: a digest that is none, a list without a digest that is no JSON. Lists are JSON
-    /// but where their name says otherwise.
+    /// Whether an answer cannot be what was asked for: a digest that is none, a list without a digest that is no JSON.
     fn is_garbled(&self, bytes: &[u8]) -> bool {
-        if self.url.ends_with(".sha1") {
-            return digest(bytes).is_none();
+        let name = self.url.rsplit('/').next().unwrap_or_default();
+        match name.rsplit_once('.').map(|(_, ending)| ending) {
+            Some("sha1") => digest(bytes).is_none(),
+            None | Some("json") if self.sha1.is_none() => {
+                serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err()
+            }
+            _ => false,
         }
-        let other = [".jar", ".zip", ".xml", ".txt", ".sha256"];
-        let is_list = self.sha1.is_none() && !other.iter().any(|ending| self.url.ends_with(ending));
-        is_list && serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err()
     }
 }
 

@@ -9,9 +9,7 @@ use std::{
 };
 
 use nova_files::Step;
-use nova_install::{
-    InstallError, JobState, LoaderWish, Phase, Running, Wish, jobs, sweep, throw_away,
-};
+use nova_install::{InstallError, JobState, LoaderWish, Phase, Running, Wish, jobs, sweep, throw_away};
 use nova_model::Loader;
 use nova_net::sources::SourceOrder;
 use nova_testkit::upstream::{Fault, Rule, UpstreamSpec};
@@ -162,7 +160,8 @@ async fn a_list_that_cannot_be_read_is_asked_of_the_other_source_and_not_kept() 
 
 #[tokio::test]
 async fn a_library_whose_digest_lies_beside_it_is_never_taken_unchecked_because_of_a_bad_line() {
-    let wish = Wish { loader: Some(LoaderWish { loader: Loader::Fabric, version: None }), ..vanilla("1.20.1") };
+    let wish =
+        Wish { loader: Some(LoaderWish { loader: Loader::Fabric, version: None }), ..vanilla("1.20.1") };
     // Jar and digest are spoiled where they are asked for first.
     let world = World::small();
     world.upstream.fault(Rule::on("maven.fabricmc.net/", Fault::WrongByte));
@@ -170,7 +169,11 @@ async fn a_library_whose_digest_lies_beside_it_is_never_taken_unchecked_because_
     let jars = files(&world.root()).into_iter().filter(|name| name.starts_with("libraries/net/fabricmc/"));
     for jar in jars {
         let official = jar.replacen("libraries", "https://maven.fabricmc.net", 1);
-        assert_eq!(fs::read(world.root().join(&jar)).unwrap(), world.upstream.bytes(&official).unwrap().unwrap(), "{jar}");
+        assert_eq!(
+            fs::read(world.root().join(&jar)).unwrap(),
+            world.upstream.bytes(&official).unwrap().unwrap(),
+            "{jar}"
+        );
     }
 
     let world = World::small();

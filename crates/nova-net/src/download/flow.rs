@@ -96,6 +96,8 @@ impl<'a> Flow<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     pub(super) times: &'a Times,
+    /// How long the next bytes are waited for.
+    pub(super) silence: Duration,
     /// How many bodies are on their way.
     pub(super) running: &'a AtomicU64,
     /// All bytes that came, of any of them.
@@ -128,12 +130,12 @@ struct Watch<'a> {
 impl<'a> Watch<'a> {
     fn new(line: Line<'a>) -> Self {
         let now = Instant::now();
-        let alarm = Box::pin(sleep_until(now + Self::beat(line.times)));
+        let alarm = Box::pin(sleep_until(now + Self::beat(line)));
         Self { line, alarm, last_move: (now, 0), window: (now, 0) }
     }
 
-    fn beat(times: &Times) -> Duration {
-        (times.silence.min(times.window) / 4).max(Duration::from_millis(10))
+    fn beat(line: Line<'_>) -> Duration {
+        (line.silence.min(line.times.window) / 4).max(Duration::from_millis(10))
     }
 
     /// Returns when a body of which so much came is too slow.
@@ -144,7 +146,7 @@ impl<'a> Watch<'a> {
             if let Some(slow) = self.look(now, came) {
                 return slow;
             }
-            self.alarm.as_mut().reset(now + Self::beat(self.line.times));
+            self.alarm.as_mut().reset(now + Self::beat(self.line));
         }
     }
 
@@ -152,7 +154,7 @@ impl<'a> Watch<'a> {
         let times = self.line.times;
         if came > self.last_move.1 {
             self.last_move = (now, came);
-        } else if now - self.last_move.0 >= times.silence {
+        } else if now - self.last_move.0 >= self.line.silence {
             return Some(Slow::Silent);
         }
         let (began, before) = self.window;
@@ -174,9 +176,10 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn speed_of(bytes_a_second: u64, running: u64) -> Option<&'static str> {
-        let times = Times { silence: SECOND * 10, window: SECOND * 30, slowest: 4096, ..Times::default() };
+        let (times, silence) =
+            (Times { window: SECOND * 30, slowest: 4096, ..Times::default() }, SECOND * 10);
         let (running, moved) = (AtomicU64::new(running), AtomicU64::new(0));
-        let mut watch = Watch::new(Line { times: &times, running: &running, moved: &moved });
+        let mut watch = Watch::new(Line { times: &times, silence, running: &running, moved: &moved });
         let start = Instant::now();
         (1..100_u32).find_map(|second| {
             watch.look(start + SECOND * second, bytes_a_second * u64::from(second)).map(|slow| match slow {

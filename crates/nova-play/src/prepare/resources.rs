@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use nova_files::Files;
-use nova_version::AssetLayout;
+use nova_version::{AssetIndex, AssetLayout};
 
 use super::{Installed, index};
 use crate::PlayError;
@@ -14,7 +14,7 @@ pub(super) fn lay(files: &Files, installed: &Installed, folder: &Path) -> Result
     let of_age = installed.layout == AssetLayout::Resources;
     let read = of_age.then(|| index(&installed.root, &installed.files)).flatten();
     let objects = installed.root.join("assets/objects");
-    let wanted = read.iter().flat_map(|index| index.named()).filter_map(|(name, asset)| {
+    let wanted = read.iter().flat_map(AssetIndex::named).filter_map(|(name, asset)| {
         let object = objects.join(asset.path());
         object.is_file().then(|| (object, format!("resources/{}", name.as_str())))
     });

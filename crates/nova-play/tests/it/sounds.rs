@@ -47,7 +47,10 @@ fn sounds_of_old_versions_are_laid_where_the_game_looks_and_none_of_the_players_
 #[test]
 fn later_versions_get_no_such_folder() {
     let game = Game::says("true");
-    install(&game.folder(), r#"{"objects": {"a": {"hash": "aa00000000000000000000000000000000000000", "size": 5}}}"#);
+    install(
+        &game.folder(),
+        r#"{"objects": {"a": {"hash": "aa00000000000000000000000000000000000000", "size": 5}}}"#,
+    );
     let installed = Installed::read(&game.folder(), "b1.7.3", &Platform::new(Os::Linux, "x86_64")).unwrap();
     fs::remove_dir_all(game.folder().join("resources")).unwrap();
     installed.lay_resources(&game.files(), &game.folder()).unwrap();

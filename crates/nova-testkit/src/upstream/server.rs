@@ -138,7 +138,8 @@ impl Upstream {
             if let Some(made) = self.shared.find(&format!("/{address}"))? {
                 let name = address.replacen('?', "__", 1);
                 let is_document = serde_json::from_slice::<serde::de::IgnoredAny>(&made.bytes).is_ok();
-                let bare = is_document && !name.ends_with(".json");
+                let ends_so = Path::new(&name).extension().is_some_and(|ending| ending == "json");
+                let bare = is_document && !ends_so;
                 let place = folder.join(if bare { name + ".json" } else { name });
                 crate::write_file(&place, &made.bytes)?;
             }

@@ -155,7 +155,10 @@ impl<'a> Ring<'a> {
         let tree = Tree::of(&machine.game())?;
         if answer.code == Some(0) {
             let differ = tree.beyond(&self.fresh);
-            ensure!(differ.is_empty() || fault.is_silent() && differ == [PROFILE], "installed, but {differ:?} differ");
+            ensure!(
+                differ.is_empty() || fault.is_silent() && differ == [PROFILE],
+                "installed, but {differ:?} differ"
+            );
             let unseen = fault.is_silent() && at == Where::List;
             ensure!(fault.end != "error" || !at.may_fail() || unseen, "no error was seen");
             return Ok(());

@@ -50,9 +50,9 @@ fn digest(path: &Path) -> Result<u64> {
     let mut hasher = DefaultHasher::new();
     match std::fs::read_link(path) {
         Ok(target) => target.hash(&mut hasher),
-        Err(_) => std::fs::read(path)
-            .with_context(|| format!("cannot read {}", path.display()))?
-            .hash(&mut hasher),
+        Err(_) => {
+            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?.hash(&mut hasher);
+        }
     }
     Ok(hasher.finish())
 }

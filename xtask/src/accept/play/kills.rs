@@ -28,8 +28,16 @@ struct Case {
 
 const CASES: [Case; 3] = [
     // Ten processors run in it, each in a JVM of its own.
-    Case { name: "forge", words: &["1.20.1", "--loader", "forge", "--loader-version", "47.4.0"], assets: 100 },
-    Case { name: "neoforge", words: &["26.1", "--loader", "neoforge", "--loader-version", "26.1.0.1-beta"], assets: 100 },
+    Case {
+        name: "forge",
+        words: &["1.20.1", "--loader", "forge", "--loader-version", "47.4.0"],
+        assets: 100,
+    },
+    Case {
+        name: "neoforge",
+        words: &["26.1", "--loader", "neoforge", "--loader-version", "26.1.0.1-beta"],
+        assets: 100,
+    },
     Case { name: "vanilla", words: &["1.20.1"], assets: 3000 },
 ];
 
@@ -97,7 +105,8 @@ impl Killing {
             let kills = if run % 5 == 4 { 3 } else { 1 };
             // From the start, or from the moment when it begins to fetch: much of the time is before.
             let from = if run % 3 == 0 { From::Start } else { From::Stage };
-            let moments: Vec<Duration> = (0..kills).map(|_| self.undisturbed.mul_f64(random.share() * 0.9)).collect();
+            let moments: Vec<Duration> =
+                (0..kills).map(|_| self.undisturbed.mul_f64(random.share() * 0.9)).collect();
             // The whole group, as a shutdown does it; or the program alone, whose processors then go on by themselves.
             let whom = if run % 2 == 0 { Whom::Group } else { Whom::Program };
             if let Err(error) = self.one(&moments, from, whom) {
@@ -129,7 +138,12 @@ impl Killing {
             self.machine.must(&self.words).context("begun again")?;
         }
         let now = Tree::of(&self.machine.game())?;
-        ensure!(now == self.fresh, "in the end it differs: {:?} {:?}", now.beyond(&self.fresh), self.fresh.beyond(&now));
+        ensure!(
+            now == self.fresh,
+            "in the end it differs: {:?} {:?}",
+            now.beyond(&self.fresh),
+            self.fresh.beyond(&now)
+        );
         self.nothing_is_left()
     }
 

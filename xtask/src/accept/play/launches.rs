@@ -25,8 +25,11 @@ pub(super) fn run(place: &Place, options: &Options) -> Result<()> {
     let ground = Ground::lay(place)?;
     let folder = place.fresh("launches")?;
     let upstream = ground.upstream(&folder, options.runs.unwrap_or(ASSETS), None)?;
-    let picked = |case: &&Case| case.labels().iter().any(|label| options.picks(label)) || options.only.is_none();
-    say("| game | loader | Java: said (runs) | install s | start s | class path | natives | assets | result |");
+    let picked =
+        |case: &&Case| case.labels().iter().any(|label| options.picks(label)) || options.only.is_none();
+    say(
+        "| game | loader | Java: said (runs) | install s | start s | class path | natives | assets | result |",
+    );
     say("|---|---|---|---|---|---|---|---|---|");
     let mut bad = 0;
     for case in CASES.iter().filter(picked) {

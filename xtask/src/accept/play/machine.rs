@@ -38,12 +38,8 @@ pub(super) struct Answer {
 impl Machine {
     /// Empties the folder and puts the folders of a machine into it.
     pub(super) fn new(nova: &Path, sources: &Path, ground: &Ground, folder: PathBuf) -> Result<Self> {
-        let machine = Self {
-            nova: nova.to_owned(),
-            sources: sources.to_owned(),
-            javas: ground.javas.clone(),
-            folder,
-        };
+        let machine =
+            Self { nova: nova.to_owned(), sources: sources.to_owned(), javas: ground.javas.clone(), folder };
         machine.wipe()?;
         Ok(machine)
     }

@@ -13,7 +13,8 @@ use crate::process::{done, output};
 
 const LAUNCHER_LIB: &str = "minecraft-launcher-lib==8.0";
 /// The newest one that installs and loads; so is what it unpacks with.
-const XMCL: &str = r#"{"private": true, "dependencies": {"@xmcl/core": "2.15.1"}, "overrides": {"@xmcl/unzip": "2.1.2"}}"#;
+const XMCL: &str =
+    r#"{"private": true, "dependencies": {"@xmcl/core": "2.15.1"}, "overrides": {"@xmcl/unzip": "2.1.2"}}"#;
 
 /// One of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -152,7 +152,9 @@ mod tests {
     fn a_difference_without_a_class_stays_without_one() {
         assert!(class(Peer::Xmcl, Side::Ours, "java -DlibraryDirectory=<root>/libraries").is_none());
         assert!(class(Peer::Xmcl, Side::Theirs, "java -DlibraryDirectory=<root>/libraries").is_some());
-        assert!(class(Peer::Xmcl, Side::Theirs, "class path <root>/libraries/a/a-natives-linux.jar").is_none());
+        assert!(
+            class(Peer::Xmcl, Side::Theirs, "class path <root>/libraries/a/a-natives-linux.jar").is_none()
+        );
         assert!(class(Peer::LauncherLib, Side::Ours, "class path <root>/libraries/a.jar").is_none());
         assert!(class(Peer::LauncherLib, Side::Theirs, "no command line: KeyError").is_none());
     }

@@ -51,7 +51,9 @@ fn recorded(game: &Path, path: &Path) -> Result<Option<String>> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let whole: Value = serde_json::from_str(&text).unwrap_or_default();
     let version = if whole["versionInfo"].is_object() { &whole["versionInfo"] } else { &whole };
-    let Some(id) = version["id"].as_str().filter(|_| version["mainClass"].is_string()) else { return Ok(None) };
+    let Some(id) = version["id"].as_str().filter(|_| version["mainClass"].is_string()) else {
+        return Ok(None);
+    };
     let place = game.join("versions").join(id).join(format!("{id}.json"));
     if place.exists() && !version["libraries"].is_array() {
         return Ok(None);

@@ -9,7 +9,8 @@ use anyhow::{Context, Result};
 pub(super) const NATIVES: &str = "/natives";
 
 /// Options of Java whose value is the next word.
-const PAIRED: [&str; 6] = ["--add-modules", "--add-opens", "--add-exports", "--add-reads", "--patch-module", "--limit-modules"];
+const PAIRED: [&str; 6] =
+    ["--add-modules", "--add-opens", "--add-exports", "--add-reads", "--patch-module", "--limit-modules"];
 
 /// The items of a line that begins with the Java.
 pub(super) fn items(words: &[String], root: &Path, natives: &str) -> Result<BTreeSet<String>> {

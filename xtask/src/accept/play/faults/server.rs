@@ -63,7 +63,13 @@ pub(super) struct Faulty {
 
 impl Faulty {
     /// Starts it with a plan; files of its own go into the folder `own`.
-    pub(super) fn start(place: &Place, root: &Path, own: &Path, hosts: &[String], plan: &str) -> Result<Self> {
+    pub(super) fn start(
+        place: &Place,
+        root: &Path,
+        own: &Path,
+        hosts: &[String],
+        plan: &str,
+    ) -> Result<Self> {
         let file = own.join("plan.json");
         write(&file, plan)?;
         let mut script = place.script(SCRIPT)?;
