@@ -49,8 +49,8 @@ impl Ground {
     }
 
     pub(super) fn line<'a>(&'a self, tally: &'a Tally, patience: Patience) -> Line<'a> {
-        let (times, silence) = (&self.options.times, patience.silence);
-        Line { times, silence, running: &self.running, moved: &tally.moved }
+        let slowest = self.options.times.slowest;
+        Line { slowest, patience, running: &self.running, moved: &tally.moved }
     }
 }
 

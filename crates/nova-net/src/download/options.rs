@@ -50,7 +50,8 @@ pub struct Times {
     pub answer: Duration,
     /// The next bytes of a body.
     pub silence: Duration,
-    /// Both of these at most, while another source has not been asked yet: a server that hangs costs a moment, not minutes.
+    /// Both of these at most, and half of the next, while another source has not been asked yet: a server that hangs costs a moment,
+    /// not minutes.
     pub elsewhere: Duration,
     /// Over how long the speed of a body is judged.
     pub window: Duration,

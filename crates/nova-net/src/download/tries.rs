@@ -54,6 +54,8 @@ pub(super) struct Patience {
     pub(super) answer: Duration,
     /// For the next bytes.
     pub(super) silence: Duration,
+    /// Over how long its speed is judged.
+    pub(super) window: Duration,
 }
 
 impl Turn {
@@ -139,7 +141,11 @@ impl<'a> Sources<'a> {
         let fresh = |one: &Candidate| one.left > 0 && one.failed == 0 && one.host.rests(now).is_none();
         let others = self.candidates.iter().enumerate().any(|(at, one)| at != which && fresh(one));
         let most = if others { times.elsewhere } else { Duration::MAX };
-        Patience { answer: times.answer.min(most), silence: times.silence.min(most) }
+        Patience {
+            answer: times.answer.min(most),
+            silence: times.silence.min(most),
+            window: times.window.min(most.saturating_mul(2)),
+        }
     }
 
     async fn take(&mut self, which: usize) -> Option<Turn> {

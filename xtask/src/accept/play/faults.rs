@@ -89,6 +89,9 @@ pub(super) fn run(place: &Place, options: &Options) -> Result<()> {
                         said: None,
                         wrong: Some(format!("{error:#}")),
                     });
+                    if let Some(wrong) = &went.wrong {
+                        say(&format!("WRONG {} ({at:?}): {wrong}", fault.name));
+                    }
                     if let Ok(mut done) = done.lock() {
                         done.insert((number, at), went);
                     }
@@ -208,10 +211,8 @@ fn show(faults: &[Fault], done: &BTreeMap<(usize, Where), Went>) -> usize {
     }
     for ((number, at), went) in done {
         let name = faults.get(*number).map_or("?", |fault| fault.name.as_str());
-        match (&went.wrong, &went.said) {
-            (Some(wrong), _) => say(&format!("WRONG {name} ({at:?}): {wrong}")),
-            (None, Some(said)) => say(&format!("{name} ({at:?}): {said}")),
-            (None, None) => {}
+        if let (None, Some(said)) = (&went.wrong, &went.said) {
+            say(&format!("{name} ({at:?}): {said}"));
         }
     }
     done.values().filter(|went| went.wrong.is_some()).count()
