@@ -73,6 +73,7 @@ mod staged;
 mod stamp;
 mod state;
 mod step;
+mod supply;
 mod trash;
 mod undo;
 

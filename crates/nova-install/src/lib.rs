@@ -34,7 +34,7 @@ pub use codes::CODES;
 pub use error::InstallError;
 pub use goal::{Goal, LoaderChange, LoaderWish, Wish};
 pub use job::{
-    Along, Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, throw_away,
+    Along, Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, sweep, throw_away,
 };
 pub use need::{Need, jar_place, json_place, needs};
 pub use recipe::{Aim, Document, Installer, Kitchen, Recipe, free_name, usual_names};

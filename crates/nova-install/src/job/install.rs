@@ -18,7 +18,7 @@ use nova_model::{Clock, Explain, Message, Origin, Random};
 use nova_version::Platform;
 use tokio_util::sync::CancellationToken;
 
-use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob};
+use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob, sweep};
 use crate::{
     AskJava, Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web,
     check,
@@ -132,6 +132,7 @@ impl Workshop {
         self.web.fetcher.wake_hosts();
         let shop = Self { web: self.web.writing(), ..self.clone() };
         let now = self.clock.now();
+        sweep(&self.files);
         let mut job = OwnJob::take(&self.files, asked.goal, asked.root, now, &*self.random)?;
         job.note(JobState::Running { phase: Phase::Resolving });
         // The list of what runs may call it off as well.
@@ -141,7 +142,10 @@ impl Workshop {
         let asked = Installing { listener: &listener, cancel: &cancel, ..asked };
         let made = shop.work(asked, along, &mut job).await;
         match &made {
-            Ok(_) => job.done(),
+            Ok(_) => {
+                let stage = asked.root.join(".nova/stage").join(&job.job.id);
+                job.done(&stage);
+            }
             Err(error) => job.note(JobState::Failed { report: error.report() }),
         }
         made
