@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::{GameError, Machine, Probe, Result, Settings, Version, VersionList, running, settings::Edit};
 pub(crate) use delete::delete;
 pub(crate) use launch::{Target, allow_commands, args, variable, window};
-pub(crate) use model::{limits, local_model, model, trust};
+pub(crate) use model::{client_id, limits, local_model, model, trust};
 pub(crate) use own::{note, option, options_of, reset};
 pub(crate) use rename::rename;
 pub(crate) use roots::{add as add_root, choose as choose_root, remove as remove_root};
