@@ -5,7 +5,7 @@ import { recording } from "../shell/recording.svelte";
 import { setLanguage } from "../i18n/index.svelte";
 
 /** The pages of this window, by the names of `open_page`. */
-export const PAGES = ["home", "versions", "mods", "worlds", "changes", "settings"] as const;
+export const PAGES = ["home", "versions", "mods", "worlds", "accounts", "changes", "settings"] as const;
 export type Page = (typeof PAGES)[number];
 
 class Shell {
@@ -70,6 +70,8 @@ class Shell {
   private went(page: string, argument: string | null): void {
     // The look is a part of the settings.
     if (page === "appearance") this.go("settings", "look");
+    // Skins are changed where the accounts are.
+    else if (page === "skins") this.go("accounts");
     else if ((PAGES as readonly string[]).includes(page)) this.go(page as Page, argument);
   }
 }
