@@ -106,7 +106,7 @@ fn told<T>(result: Result<T, Report>) -> Result<T> {
 }
 
 fn code<T>(result: Result<T, Report>) -> Result<String> {
-    Ok(result.err().context("no error")?.code().to_owned())
+    Ok(result.err().context("no error")?.code().to_string())
 }
 
 fn done(result: &TurnResult) -> Result<Value> {

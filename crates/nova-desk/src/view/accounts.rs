@@ -54,7 +54,7 @@ pub struct SkinKept {
 
 /// News of a sign-in with Microsoft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(tag = "news", rename_all = "snake_case")]
+#[serde(tag = "event", rename_all = "snake_case")]
 pub enum LoginNews {
     /// What the player types, and where.
     Code {

@@ -26,7 +26,7 @@ describe("a sign-in with Microsoft", () => {
     const login = new MicrosoftLogin();
     let end = (_: unknown) => {};
     call.mockImplementation(((_name: string, _args: unknown, on: (news: unknown) => void) => {
-      on({ news: "code", code: "ABCD-EFGH", page: "https://www.microsoft.com/link", until: 5 });
+      on({ event: "code", code: "ABCD-EFGH", page: "https://www.microsoft.com/link", until: 5 });
       return new Promise((resolve) => (end = resolve));
     }) as never);
     const running = login.begin();

@@ -44,7 +44,7 @@ export class MicrosoftLogin {
   }
 
   private heard(news: LoginNews): void {
-    if (news.news === "code") {
+    if (news.event === "code") {
       this.code = { code: news.code, page: news.page, until: news.until };
       this.phase = "waiting";
     } else {
