@@ -81,7 +81,7 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
     }
 }
 
-pub(crate) async fn follow(route: Route, session: &Session, output: &Output) -> Exit {
+async fn follow(route: Route, session: &Session, output: &Output) -> Exit {
     match route {
         Route::Read { tool, args, policy } => read::read(tool, args, policy, session, output).await,
         Route::Write { tool, args } => write::write(tool, args, session, output).await,

@@ -51,13 +51,13 @@ impl App {
     /// Asks Microsoft for the code that the player types in a browser.
     pub async fn begin_microsoft(&self) -> Result<MicrosoftLogin, Report> {
         let auth = self.launcher.auth();
-        let login = auth.begin_microsoft().await.map_err(reported)?;
+        let login = auth.begin_microsoft().await.map_err(|error| error.report())?;
         Ok(MicrosoftLogin { app: self.clone(), auth, login })
     }
 
     /// Finds a skin server by what the player typed.
     pub async fn find_skin_server(&self, typed: &str) -> Result<YggdrasilServer, Report> {
-        self.launcher.auth().find_server(typed).await.map_err(reported)
+        self.launcher.auth().find_server(typed).await.map_err(|error| error.report())
     }
 
     /// Signs in at a skin server. The password goes there and is not kept.
@@ -69,7 +69,7 @@ impl App {
     ) -> Result<SkinLogin, Report> {
         let auth = self.launcher.auth();
         let login = login.trim();
-        let came = auth.sign_in_at(server, login, password).await.map_err(reported)?;
+        let came = auth.sign_in_at(server, login, password).await.map_err(|error| error.report())?;
         let place = AccountKind::Yggdrasil {
             server: server.api.clone(),
             server_name: server.meta.name.clone(),
@@ -105,16 +105,16 @@ impl App {
     /// The picture of the skin that a player wears; none where it is the default one. It asks the account's service.
     pub async fn skin_of(&self, account: &Account) -> Result<Option<Vec<u8>>, Report> {
         let auth = self.launcher.auth();
-        let looks = auth.looks(account).await.map_err(reported)?;
+        let looks = auth.looks(account).await.map_err(|error| error.report())?;
         match looks.skin() {
-            Some(skin) => auth.picture(&skin.url).await.map(Some).map_err(reported),
+            Some(skin) => auth.picture(&skin.url).await.map(Some).map_err(|error| error.report()),
             None => Ok(None),
         }
     }
 
     fn admit_entry(&self, auth: &Auth, place: AccountKind, entry: Entry) -> Result<Admitted, Report> {
         let id = self.launcher.new_account_id();
-        auth.keep_entry(&id, &entry).map_err(reported)?;
+        auth.keep_entry(&id, &entry).map_err(|error| error.report())?;
         self.admit(&id, place, entry.profile, Vec::new())
     }
 
@@ -143,10 +143,10 @@ impl MicrosoftLogin {
     /// Waits until the player has agreed, has declined, or the code is worth nothing any more, and goes the rest of the way. `told`
     /// hears of each step as it begins.
     pub async fn finish(mut self, told: &(dyn Fn(Message) + Sync)) -> Result<Admitted, Report> {
-        let grant = self.login.wait(self.auth.services()).await.map_err(reported)?;
+        let grant = self.login.wait(self.auth.services()).await.map_err(|error| error.report())?;
         let id = self.app.launcher.new_account_id();
         let told = |step: nova_account::Step| told(step.name());
-        let signed_in = self.auth.finish_microsoft(grant, &id, &told).await.map_err(reported)?;
+        let signed_in = self.auth.finish_microsoft(grant, &id, &told).await.map_err(|error| error.report())?;
         self.app.admit(&id, AccountKind::Microsoft, signed_in.profile, signed_in.warnings)
     }
 }
@@ -161,11 +161,7 @@ impl PlayerChoice {
     pub async fn choose(self, number: usize) -> Result<Admitted, Report> {
         let nobody = || Report::new(Message::new("core.signin.no-player"));
         let chosen = self.players().get(number).cloned().ok_or_else(nobody)?;
-        let entry = self.choice.choose(self.auth.services(), &chosen).await.map_err(reported)?;
+        let entry = self.choice.choose(self.auth.services(), &chosen).await.map_err(|error| error.report())?;
         self.app.admit_entry(&self.auth, self.place, entry)
     }
-}
-
-fn reported(error: AccountError) -> Report {
-    error.report()
 }
