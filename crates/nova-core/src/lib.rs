@@ -17,9 +17,10 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    Admitted, App, Asking, Beside, Chats, Checkup, DryLaunch, ExportFormat, Finding, KeyPlace, Listed, MicrosoftLogin, ModelView,
-    Moved, OpenChat, Overrides, PlayerChoice, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, SkinLogin, Suggestion, Tested,
-    Turned, WhoNow, key_name, key_server, language, model_host, needs_key,
+    Admitted, App, Asking, Beside, Chats, Checkup, DryLaunch, ExportFormat, Finding, KeyPlace, Listed,
+    MicrosoftLogin, ModelView, Moved, OpenChat, Overrides, PlayerChoice, ReadJar, Request, Resolved, Rungs,
+    Said, Setup, Shown, SkinLogin, Suggestion, Tested, Turned, WhoNow, key_name, key_server, language,
+    model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;

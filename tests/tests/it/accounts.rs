@@ -7,8 +7,9 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 use nova_testkit::{
-    GameRoot, game,
+    GameRoot,
     accounts::{AuthFault, AuthServer, AuthWorld},
+    game,
     upstream::{Upstream, UpstreamSpec},
 };
 use serde_json::{Value, json};
@@ -51,7 +52,8 @@ impl Desk {
 
     fn at_server(&self, login: &str, password: &str, more: &[&str]) -> Result<Said> {
         let host = self.server.host("skin.example");
-        let words = [&["account", "login-server", &host, "--login", login, "--password-stdin"], more].concat();
+        let words =
+            [&["account", "login-server", &host, "--login", login, "--password-stdin"], more].concat();
         self.nova.fed(&self.words(&words), &format!("{password}\n"))
     }
 

@@ -79,7 +79,9 @@ impl Auth {
     /// A session with tokens that the service has just given or vouched for, however long the kept ones would still hold.
     pub async fn renew(&self, account: &Account) -> Result<Fresh> {
         match &account.kind {
-            AccountKind::Microsoft => fresh_or_offline(account, self.microsoft_session(account, Age::New).await),
+            AccountKind::Microsoft => {
+                fresh_or_offline(account, self.microsoft_session(account, Age::New).await)
+            }
             AccountKind::Offline | AccountKind::Yggdrasil { .. } => self.ensure_fresh(account).await,
         }
     }

@@ -60,13 +60,15 @@ async fn microsoft(session: &Session, output: &Output) -> Result<Admitted, Repor
         .with("code", code.user_code.as_str())
         .with("page", code.verification_uri.as_str());
     output.note(&session.texts.say(&told));
-    let step = |step: Message| output.note(&session.texts.say(&Message::new("cli.account.step").with("step", step)));
+    let step =
+        |step: Message| output.note(&session.texts.say(&Message::new("cli.account.step").with("step", step)));
     login.finish(&step).await
 }
 
 async fn at_server(wanted: LoginServer, session: &Session, output: &Output) -> Result<Admitted, Report> {
     let server = session.app.find_skin_server(&wanted.address).await?;
-    let told = Message::new("cli.account.server").with("server", server.name()).with("address", server.api.as_str());
+    let told =
+        Message::new("cli.account.server").with("server", server.name()).with("address", server.api.as_str());
     output.note(&session.texts.say(&told));
     let attended = Terminal::is_attended() && !output.is_json();
     let login = match wanted.login {
@@ -80,7 +82,8 @@ async fn at_server(wanted: LoginServer, session: &Session, output: &Output) -> R
     let password = if wanted.password_stdin {
         on_stdin().ok()
     } else if attended {
-        unseen(session.texts.say(&Message::new("cli.account.password-prompt").with("server", server.name()))).await
+        unseen(session.texts.say(&Message::new("cli.account.password-prompt").with("server", server.name())))
+            .await
     } else {
         None
     };
@@ -107,7 +110,8 @@ async fn chosen(
         }
         given => given,
     };
-    let place = player.and_then(|player| names.iter().position(|name| name.eq_ignore_ascii_case(player.trim())));
+    let place =
+        player.and_then(|player| names.iter().position(|name| name.eq_ignore_ascii_case(player.trim())));
     match place {
         Some(place) => choice.choose(place).await,
         None => Err(Report::new(Message::new("cli.account.which-player").with("names", names))),

@@ -32,7 +32,8 @@ impl Launcher {
 
     /// What the server says of itself, or said the last time.
     fn described(&self, auth: &Auth, api: &Url) -> Result<Option<YggdrasilServer>, ToolError> {
-        let (kept, name) = (self.files.records("cache/skin-servers")?, format!("{}.json", sha256(api.as_str().as_bytes())));
+        let (kept, name) =
+            (self.files.records("cache/skin-servers")?, format!("{}.json", sha256(api.as_str().as_bytes())));
         match wait(auth.describe_server(api)) {
             Ok(server) => {
                 // Only where nobody answers is it missed.

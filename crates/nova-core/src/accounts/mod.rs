@@ -111,7 +111,10 @@ impl Launcher {
 
     /// Does something to the list, and drops the tokens of whoever is not on it any more. It is done with the change and not at
     /// some later start: another run of the program may just be signing somebody in, whose tokens come before the entry.
-    pub(crate) fn forgetting<T>(&self, change: impl FnOnce() -> Result<T, ToolError>) -> Result<T, ToolError> {
+    pub(crate) fn forgetting<T>(
+        &self,
+        change: impl FnOnce() -> Result<T, ToolError>,
+    ) -> Result<T, ToolError> {
         let before = ids_of(self.accounts());
         let done = change()?;
         let after = self.accounts();

@@ -89,7 +89,8 @@ impl Launcher {
         if !looks.can_set_skin {
             return Err(AccountError::NotThere { name: account.profile.name.clone() }.into());
         }
-        let worn = looks.skin().map(|skin| Ok::<_, AccountError>((wait(auth.picture(&skin.url))?, skin.model)));
+        let worn =
+            looks.skin().map(|skin| Ok::<_, AccountError>((wait(auth.picture(&skin.url))?, skin.model)));
         let worn = worn.transpose()?;
         let before = worn.as_ref().map(|(png, model)| Ok::<_, ToolError>((self.keep_skin(png)?, *model)));
         let before = before.transpose()?;

@@ -109,7 +109,11 @@ impl App {
         }
     }
 
-    pub(super) fn set(&self, command: &str, proposal: Result<Proposal, GameError>) -> Result<Receipt, Report> {
+    pub(super) fn set(
+        &self,
+        command: &str,
+        proposal: Result<Proposal, GameError>,
+    ) -> Result<Receipt, Report> {
         set(&self.launcher, command, proposal)
     }
 }

@@ -146,7 +146,8 @@ impl MicrosoftLogin {
         let grant = self.login.wait(self.auth.services()).await.map_err(|error| error.report())?;
         let id = self.app.launcher.new_account_id();
         let told = |step: nova_account::Step| told(step.name());
-        let signed_in = self.auth.finish_microsoft(grant, &id, &told).await.map_err(|error| error.report())?;
+        let signed_in =
+            self.auth.finish_microsoft(grant, &id, &told).await.map_err(|error| error.report())?;
         self.app.admit(&id, AccountKind::Microsoft, signed_in.profile, signed_in.warnings)
     }
 }
@@ -161,7 +162,8 @@ impl PlayerChoice {
     pub async fn choose(self, number: usize) -> Result<Admitted, Report> {
         let nobody = || Report::new(Message::new("core.signin.no-player"));
         let chosen = self.players().get(number).cloned().ok_or_else(nobody)?;
-        let entry = self.choice.choose(self.auth.services(), &chosen).await.map_err(|error| error.report())?;
+        let entry =
+            self.choice.choose(self.auth.services(), &chosen).await.map_err(|error| error.report())?;
         self.app.admit_entry(&self.auth, self.place, entry)
     }
 }

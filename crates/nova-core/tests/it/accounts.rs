@@ -223,8 +223,7 @@ async fn a_service_that_is_away_is_named_and_the_tokens_stay() -> Result<()> {
     let scene = Scene::known().await?;
     let admitted = scene.microsoft().await?;
     scene.server.fail("/token", AuthFault::status(503), 9);
-    let failed =
-        failure(&scene.write("refresh_account", json!({ "account_id": admitted.account.id })).await);
+    let failed = failure(&scene.write("refresh_account", json!({ "account_id": admitted.account.id })).await);
     assert!(failed.contains("account.outage.server"), "{failed}");
     assert_eq!(scene.ring.names().len(), 2);
     Ok(())

@@ -101,7 +101,10 @@ pub struct LoginDone {
 impl AccountsPage {
     pub(crate) fn of(accounts: &Accounts, client_id: Option<String>, names: &Names) -> Self {
         let active = accounts.active().map(|account| account.id.as_str());
-        let row = |account: &Account| AccountRow { active: active == Some(account.id.as_str()), ..AccountRow::of(account, &names.texts) };
+        let row = |account: &Account| AccountRow {
+            active: active == Some(account.id.as_str()),
+            ..AccountRow::of(account, &names.texts)
+        };
         Self {
             accounts: accounts.items.iter().map(row).collect(),
             client_id,
@@ -113,7 +116,9 @@ impl AccountsPage {
 impl AccountRow {
     fn of(account: &Account, texts: &Texts) -> Self {
         let (server, login) = match &account.kind {
-            AccountKind::Yggdrasil { server, login, .. } => (Some(server.to_string()), Some(clean(login, 200))),
+            AccountKind::Yggdrasil { server, login, .. } => {
+                (Some(server.to_string()), Some(clean(login, 200)))
+            }
             AccountKind::Microsoft | AccountKind::Offline => (None, None),
         };
         Self {

@@ -16,9 +16,7 @@ mod turn;
 mod versions;
 mod worlds;
 
-pub use accounts::{
-    AccountRow, AccountsPage, LoginDone, LoginNews, SkinKept, SkinServerView, SkinView,
-};
+pub use accounts::{AccountRow, AccountsPage, LoginDone, LoginNews, SkinKept, SkinServerView, SkinView};
 pub(crate) use changes::touched;
 pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub(crate) use chat::Since;

@@ -51,11 +51,10 @@ async fn a_sign_in_that_is_called_off_ends_and_another_takes_its_place() -> Resu
 #[tokio::test(flavor = "multi_thread")]
 async fn at_a_skin_server_the_player_is_chosen_and_the_password_is_nowhere() -> Result<()> {
     let (server, window) = desk().await?;
-    let found = window.call("skin_server_find", json!({ "address": server.host("skin.example") })).await.unwrap();
+    let found =
+        window.call("skin_server_find", json!({ "address": server.host("skin.example") })).await.unwrap();
     assert_eq!((&found["name"], &found["email"]), (&json!("测试皮肤站"), &json!(false)));
-    let signs_in = |password: &str| {
-        json!({ "address": found["address"], "login": "two@example.org", "password": password })
-    };
+    let signs_in = |password: &str| json!({ "address": found["address"], "login": "two@example.org", "password": password });
     let wrong = window.call("login_server", signs_in("wrong")).await.unwrap_err();
     assert_eq!(wrong.code, "account.yggdrasil.password");
     let password = "Password-two@example.org-!";

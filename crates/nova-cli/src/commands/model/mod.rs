@@ -93,7 +93,12 @@ fn forget(session: &Session, output: &Output) -> Exit {
 }
 
 /// Prints what became of a change. That it is so already is an answer, no failure.
-pub(super) fn settled(result: Result<Receipt, Report>, notes: Vec<Message>, session: &Session, output: &Output) -> Exit {
+pub(super) fn settled(
+    result: Result<Receipt, Report>,
+    notes: Vec<Message>,
+    session: &Session,
+    output: &Output,
+) -> Exit {
     let mut data = json!({});
     settled_with(result, notes, &mut data, session, output)
 }

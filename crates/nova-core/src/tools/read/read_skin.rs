@@ -41,9 +41,15 @@ impl Read for ReadSkin {
         let cape = looks.capes.iter().find(|cape| cape.active);
         let cape_name = cape.map(|cape: &Cape| cape.name.clone().unwrap_or_else(|| "cape".to_owned()));
         let mut lines = vec![
-            format!("{name} wears {}", shape.map_or("the default skin".to_owned(), |shape| format!("a {shape} skin"))),
+            format!(
+                "{name} wears {}",
+                shape.map_or("the default skin".to_owned(), |shape| format!("a {shape} skin"))
+            ),
             format!("cape: {}", cape_name.as_deref().unwrap_or("none")),
-            format!("the service lets the skin be changed: {}", if looks.can_set_skin { "yes" } else { "no" }),
+            format!(
+                "the service lets the skin be changed: {}",
+                if looks.can_set_skin { "yes" } else { "no" }
+            ),
         ];
         lines.extend(kept.iter().map(|id| format!("kept picture: {id}")));
         let code = match shape {
@@ -52,7 +58,9 @@ impl Read for ReadSkin {
             None => "core.skin.wears-default",
         };
         let mut said = vec![Message::new(code).with("name", name)];
-        said.extend(cape_name.as_ref().map(|cape| Message::new("core.skin.cape").with("cape", cape.as_str())));
+        said.extend(
+            cape_name.as_ref().map(|cape| Message::new("core.skin.cape").with("cape", cape.as_str())),
+        );
         said.extend((!kept.is_empty()).then(|| Message::new("core.skin.kept").with("ids", kept.clone())));
         let data = json!({
             "account_id": account.id, "model": shape, "cape": cape_name, "can_set_skin": looks.can_set_skin, "kept": kept,

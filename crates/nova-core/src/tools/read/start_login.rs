@@ -52,7 +52,8 @@ impl Read for StartLogin {
         let mut lines = vec![format!("opened the sign-in ({kind}); the player finishes it there")];
         let mut said = vec![Message::new("core.signin.opened")];
         if kind == "microsoft" && self.0.client_id().is_none() {
-            lines.push("no client id is set: the player enters one there first (docs/accounts.md)".to_owned());
+            lines
+                .push("no client id is set: the player enters one there first (docs/accounts.md)".to_owned());
             said.push(Message::new("core.signin.client-id"));
         }
         Ok(answer(&lines, None, json!({ "page": "accounts", "kind": kind }), said))

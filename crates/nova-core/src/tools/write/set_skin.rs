@@ -72,7 +72,8 @@ fn plan(account: &Account, outfit: &Outfit) -> Plan {
         Picture::Default => "core.skin.reset",
     };
     let title = Message::new(code).with("name", account.profile.name.as_str());
-    let title = if outfit.picture == Picture::Default { title } else { title.with("model", model(outfit.model)) };
+    let title =
+        if outfit.picture == Picture::Default { title } else { title.with("model", model(outfit.model)) };
     let to = if let Picture::Kept(id) = &outfit.picture { Some(id.clone()) } else { None };
     Plan {
         title,
