@@ -261,7 +261,8 @@ pub(crate) fn digest(bytes: &[u8]) -> Option<Sha1> {
 
 fn is_good(note: &Note, ask: &Ask, now: Millis) -> bool {
     // A digest that is wrong lets no file through: it is asked for anew with each try.
-    let lasts = !ask.url.ends_with(".sha1") && (note.at..note.at.saturating_add(FRESH)).contains(&now);
+    let is_digest = ask.url.rsplit('.').next() == Some("sha1");
+    let lasts = !is_digest && (note.at..note.at.saturating_add(FRESH)).contains(&now);
     ask.sha1.is_some() || lasts
 }
 
