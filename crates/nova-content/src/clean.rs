@@ -186,7 +186,7 @@ impl Ground<'_> {
         }
         let stages = self.files.stages(self.root).unwrap_or_default();
         for stage in stages.into_iter().filter(|stage| !self.jobs.contains(&stage.job)) {
-            let path = self.root.join(".nova/stage").join(&stage.job);
+            let path = nova_files::stage_folder(self.root, &stage.job);
             spares.push(Spare { kind: Kind::Leftovers, path, bytes: stage.bytes, folder: true });
         }
     }

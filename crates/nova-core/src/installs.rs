@@ -10,7 +10,7 @@ use std::{
 use nova_files::{Batch, Entry, Step};
 use nova_game::{DownloadSource, Game, GameError};
 use nova_install::{AskJava, InstallError, JavaAnswer, Job, Memory, Running, Web, Workshop, json_place};
-use nova_model::{Clock, Message, Random, Report};
+use nova_model::{Clock, Random};
 use nova_net::{
     Rewrites,
     download::{FetchOptions, Fetcher, Probed},
@@ -22,7 +22,7 @@ use nova_version::Platform;
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
-use crate::launcher::Launcher;
+use crate::launcher::{Launcher, played};
 
 /// Who fetches, chance for ids, and the jobs that run.
 #[derive(Clone)]
@@ -150,9 +150,7 @@ impl Launcher {
             return Ok(());
         }
         match self.game.versions()?.items.into_iter().find(|version| version.running) {
-            Some(version) => Err(ToolError::Tell(Report::new(
-                Message::new("core.play.running").with("version", version.id.as_str()),
-            ))),
+            Some(version) => Err(played(&version.id)),
             None => Ok(()),
         }
     }
@@ -165,9 +163,7 @@ impl Launcher {
         }
         let uses = |run: &Run| taken.iter().any(|folder| run.begun.java.starts_with(folder));
         match self.runs().into_iter().find(|run| run.is_running() && uses(run)) {
-            Some(run) => Err(ToolError::Tell(Report::new(
-                Message::new("core.play.running").with("version", run.begun.version.as_str()),
-            ))),
+            Some(run) => Err(played(&run.begun.version)),
             None => Ok(()),
         }
     }

@@ -10,7 +10,7 @@ use nova_content::{
 };
 use nova_files::{Batch, Files};
 use nova_game::{Game, GameError, Instance, Proposal, Version};
-use nova_model::{Clock, Message, Origin, Redactor, Secret};
+use nova_model::{Clock, Message, Origin, Redactor, Report, Secret};
 use nova_tools::{Planned, Receipt, ToolError, Work};
 use serde_json::json;
 
@@ -124,6 +124,11 @@ impl Launcher {
         Ok(Planned { plan, work: Box::new(work) })
     }
 
+    /// Refuses what must not be done to a version that is played.
+    pub(crate) fn refuse_played(version: &Version) -> Result<(), ToolError> {
+        if version.running { Err(played(&version.id)) } else { Ok(()) }
+    }
+
     /// What doing a plan needs.
     pub fn desk(&self) -> Desk {
         Desk { files: self.files.clone(), game: self.game.clone() }
@@ -143,6 +148,11 @@ impl Launcher {
             java_major: None,
         })
     }
+}
+
+/// Why nothing is done to a version that is played.
+pub(crate) fn played(version: &str) -> ToolError {
+    ToolError::Tell(Report::new(Message::new("core.play.running").with("version", version)))
 }
 
 /// The services that a confirmed change is done with.

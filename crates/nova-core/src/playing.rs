@@ -7,7 +7,6 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use nova_account::Accounts;
 use nova_model::{Message, Millis, Report, clean};
 use nova_play::{Ending, Progress, Run};
 
@@ -92,7 +91,12 @@ impl Seen {
 impl Launcher {
     /// The games that run, the one that was started last first.
     pub fn playing(&self) -> Vec<Playing> {
-        let running: Vec<Run> = self.runs().into_iter().filter(Run::is_running).collect();
+        self.playing_of(&self.runs())
+    }
+
+    /// Those of these runs that run.
+    pub fn playing_of(&self, runs: &[Run]) -> Vec<Playing> {
+        let running: Vec<Run> = runs.iter().filter(|run| run.is_running()).cloned().collect();
         let mut looked = self.looked.0.lock().unwrap_or_else(PoisonError::into_inner);
         looked.retain(|id, _| running.iter().any(|run| run.id == *id));
         running
@@ -165,7 +169,7 @@ impl Launcher {
 
     /// Whoever plays next; none where no account is chosen.
     pub fn player(&self) -> Option<PlayerNow> {
-        let accounts = Accounts::read(self.files.data());
+        let accounts = self.accounts();
         let account = accounts.active()?;
         Some(PlayerNow {
             id: account.id.clone(),

@@ -87,6 +87,6 @@ pub use names::{NameFault, safe_name};
 pub use records::{Held, Records};
 pub use secret_file::{Privacy, SecretFile};
 pub use session::world_is_open;
-pub use stage::{Leave, LeftStage, Stage, StageFile, StageKind, StagePart};
+pub use stage::{Leave, LeftStage, Stage, StageFile, StageKind, StagePart, stage_folder};
 pub use state::{KeepOld, read_state, steps_to_write_state};
 pub use step::{Batch, Copied, NewBackup, Placed, Step, WhatIsThere, Whose};

@@ -50,19 +50,6 @@ impl GamePart {
         Self::Other,
     ];
 
-    /// All of it.
-    pub const ALL: [Self; 9] = [
-        Self::Mods,
-        Self::Config,
-        Self::ResourcePacks,
-        Self::ShaderPacks,
-        Self::Options,
-        Self::Servers,
-        Self::Saves,
-        Self::Screenshots,
-        Self::Other,
-    ];
-
     /// What it is called.
     pub fn name(self) -> Message {
         Message::new(match self {

@@ -23,4 +23,5 @@ mod source;
 
 pub use codes::CODES;
 pub use find::{Found, Root, find, installed};
+pub use launchers::is_installable;
 pub use source::{Launcher, Source, Version, Wishes};

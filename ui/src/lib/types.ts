@@ -574,7 +574,7 @@ export type FarView = {
 /**
  * What it is at.
  */
-phase: 'resolving' | 'checking' | 'fetching' | 'processing' | 'placing', 
+phase: 'resolving' | 'checking' | 'fetching' | 'processing' | 'unpacking' | 'placing', 
 /**
  * Bytes done, or steps.
  */

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use nova_account::{Auth, InjectorJar, YggdrasilServer};
 use nova_files::Records;
 use nova_model::Message;
-use nova_net::download::{Answered, Digest, DigestKind, Hasher, Wanted};
+use nova_net::download::{Answered, Digest, DigestKind, Wanted};
 use nova_tools::ToolError;
 use nova_version::plan::AuthlibInjector;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
+use super::sha256;
 use crate::{installs::wait, launcher::Launcher};
 
 /// The real one has a few hundred KiB.
@@ -111,12 +112,6 @@ fn hash_in(name: &str) -> Option<&str> {
 fn numbers(name: &str) -> Vec<u64> {
     let version = name.trim_start_matches(BEGINS).rsplit_once('-').map_or("", |(version, _)| version);
     version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
-}
-
-fn sha256(bytes: &[u8]) -> String {
-    let mut hasher = Hasher::new(Some(DigestKind::Sha256));
-    hasher.update(bytes);
-    hasher.finish().map(|digest| digest.to_string()).unwrap_or_default()
 }
 
 #[cfg(test)]

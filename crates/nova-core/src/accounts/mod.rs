@@ -10,6 +10,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use nova_account::{Account, Accounts, Auth, Fresh, GameSession, Services, Web, WebOptions};
 use nova_model::{Message, Origin, Report};
+use nova_net::download::{DigestKind, Hasher};
 use nova_tools::{Receipt, ToolError};
 use serde_json::json;
 
@@ -20,8 +21,8 @@ pub(crate) use skins::{Outfit, Picture};
 /// Names the client id where the settings name none.
 const CLIENT_ID: &str = "NOVA_MSA_CLIENT_ID";
 
-/// Who plays, and what to say of it.
-pub(crate) struct Playing {
+/// Who plays, with a token that holds, and what to say of it.
+pub(crate) struct SignedIn {
     pub(crate) session: GameSession,
     pub(crate) note: Option<Message>,
 }
@@ -50,7 +51,7 @@ impl Launcher {
     }
 
     /// Whoever plays, with a token that holds.
-    pub(crate) fn session(&self) -> Result<Playing, ToolError> {
+    pub(crate) fn session(&self) -> Result<SignedIn, ToolError> {
         let accounts = self.accounts();
         let Some(account) = accounts.active() else {
             return Err(ToolError::Tell(
@@ -64,7 +65,7 @@ impl Launcher {
             Fresh::Ready(session) | Fresh::Offline { session, .. } => session,
         };
         self.learn_secret(&session.access_token);
-        Ok(Playing { session, note })
+        Ok(SignedIn { session, note })
     }
 
     /// An id that no account has.
@@ -131,4 +132,11 @@ impl Launcher {
 
 fn ids_of(accounts: Accounts) -> BTreeSet<String> {
     accounts.items.into_iter().map(|account| account.id).collect()
+}
+
+/// The digest by which a picture or a jar is told from others, in hex.
+fn sha256(bytes: &[u8]) -> String {
+    let mut hasher = Hasher::new(Some(DigestKind::Sha256));
+    hasher.update(bytes);
+    hasher.finish().map(|digest| digest.to_string()).unwrap_or_default()
 }

@@ -3,9 +3,9 @@
 use nova_account::{Account, AccountError, Looks, Model, PictureKind, check_skin};
 use nova_files::Records;
 use nova_model::{Message, Report};
-use nova_net::download::{DigestKind, Hasher};
 use nova_tools::ToolError;
 
+use super::sha256;
 use crate::{installs::wait, launcher::Launcher};
 
 /// More than any server takes.
@@ -45,9 +45,7 @@ impl Launcher {
     /// Keeps a picture, and gives its id.
     pub(crate) fn keep_skin(&self, png: &[u8]) -> Result<String, ToolError> {
         check_skin(png, PictureKind::Yggdrasil).map_err(|fault| AccountError::BadPicture { fault })?;
-        let mut hasher = Hasher::new(Some(DigestKind::Sha256));
-        hasher.update(png);
-        let digest = hasher.finish().map(|digest| digest.to_string()).unwrap_or_default();
+        let digest = sha256(png);
         let id = format!("skin-{}", digest.get(..12).unwrap_or_default());
         self.skins()?.put(&format!("{id}.png"), png)?;
         Ok(id)

@@ -7,9 +7,9 @@ mod steps;
 use std::path::{Path, PathBuf};
 
 use nova_files::Step;
-use nova_import::{Found, Source};
+use nova_import::{Found, Source, is_installable};
 use nova_install::{LoaderWish, Wish};
-use nova_model::{Change, ChangeKind, Loader, Message, Report, clean};
+use nova_model::{Change, ChangeKind, Message, Report, clean};
 use nova_tools::ToolError;
 
 use crate::launcher::Launcher;
@@ -83,11 +83,6 @@ pub(crate) fn import_way(source: &Source, name: &str) -> Result<Way, ToolError> 
         _ if source.version.is_some() => Ok(Way::Copy),
         _ => Err(tell("core.import.cannot", |message| message.with("name", source.name.as_str()))),
     }
-}
-
-/// Whether its makers' files are installed from their own servers.
-fn is_installable(loader: Loader) -> bool {
-    matches!(loader, Loader::Fabric | Loader::Quilt | Loader::Forge | Loader::NeoForge)
 }
 
 /// A folder name that is free: the instance's own as far as every system can hold it, with a number where it is taken.

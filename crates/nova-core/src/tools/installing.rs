@@ -7,7 +7,8 @@ use std::{
 };
 
 use nova_install::{
-    Aim, Document, Far, Goal, Installing, Listener, Need, Phase, Recipe, State, Workshop, json_place,
+    Aim, Along, Document, Far, Goal, InstallError, Installing, Listener, Made, Need, Phase, Recipe, State,
+    Workshop, json_place,
 };
 use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Problem, Report, Undo};
 use nova_tools::{Call, Planned, Progress, Receipt, ToolError, Work};
@@ -112,7 +113,7 @@ fn written(root: &Path, recipe: &Recipe, folder: &dyn Fn(&str, u64) -> Change) -
     };
     let new = recipe.documents.iter().filter(|document| is_new(root, document));
     let mut changes: Vec<Change> = new.map(change).collect();
-    changes.sort_by_key(|change| change.what != root.join(&own).display().to_string());
+    changes.sort_by_key(|change| change.kind != ChangeKind::Write);
     changes
 }
 
@@ -137,27 +138,46 @@ struct Install {
 impl Work for Install {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
         let root = self.shop.files.make_root(&self.job.root)?;
-        let listener: Arc<dyn Listener> =
-            Arc::new(Told { who: Arc::clone(&self.call.progress), placing: "core.install.placing" });
-        let asked = Installing {
-            root: &root,
-            goal: &self.job.goal,
-            origin,
-            listener: &listener,
-            cancel: &self.call.cancel,
-        };
-        let made = wait(self.shop.install(asked))?;
+        let order = Order { root: &root, goal: &self.job.goal, along: &Along::default(), placing: PLACING };
+        let made = order.carry_out(&self.shop, &self.call, origin)?;
         let said = Message::new(self.job.done).with("id", made.id.as_str());
         let data = json!({ "version_id": made.id, "id": made.change.id, "at": made.change.at });
         Ok(Receipt { change: Some(made.change.id), said, data })
     }
 }
 
-/// How far it is, as a line for whoever watches.
-pub(super) struct Told {
-    pub(super) who: Arc<dyn Progress>,
+/// What is said while a version is put into place.
+pub(super) const PLACING: &str = "core.install.placing";
+
+/// A job as a confirmed line orders it.
+pub(super) struct Order<'a> {
+    pub(super) root: &'a Path,
+    pub(super) goal: &'a Goal,
+    /// What else the change does.
+    pub(super) along: &'a Along,
     /// What is said while it is put into place.
     pub(super) placing: &'static str,
+}
+
+impl Order<'_> {
+    /// Does it, and tells the call's watcher how far it is.
+    pub(super) fn carry_out(
+        &self,
+        shop: &Workshop,
+        call: &Call,
+        origin: &Origin,
+    ) -> Result<Made, InstallError> {
+        let told = Told { who: Arc::clone(&call.progress), placing: self.placing };
+        let listener: Arc<dyn Listener> = Arc::new(told);
+        let (root, goal, cancel) = (self.root, self.goal, &call.cancel);
+        wait(shop.install_along(Installing { root, goal, origin, listener: &listener, cancel }, self.along))
+    }
+}
+
+/// How far it is, as a line for whoever watches.
+struct Told {
+    who: Arc<dyn Progress>,
+    placing: &'static str,
 }
 
 impl Listener for Told {

@@ -56,11 +56,13 @@ async fn read(desk: Arc<Desk>, args: PlayAsked, _: To<Silent>) -> Result<PlayVie
         let (app, texts) = (desk.app(), desk.texts());
         let launcher = app.launcher();
         let meant = |run: &Run| args.version.as_ref().is_none_or(|id| run.begun.version == *id);
-        let runs: Vec<Run> = launcher.runs().into_iter().filter(meant).collect();
+        let all = launcher.runs();
+        let games = launcher.playing_of(&all);
+        let runs: Vec<Run> = all.into_iter().filter(meant).collect();
         let redactor = launcher.redactor();
         let shown = |line: &str| redactor.redact(&clean(line, LINE)).into_owned();
         Ok(PlayView {
-            games: launcher.playing().into_iter().map(GameRow::of).collect(),
+            games: games.into_iter().map(GameRow::of).collect(),
             played: Played::of(&runs, launcher.clock.now(), shown, &texts),
             player: launcher.player().map(|player| PlayerView::of(player, &texts)),
             can_start: launcher.can_start(),

@@ -49,7 +49,7 @@ pub enum JobWord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct FarView {
     /// What it is at.
-    #[ts(type = "'resolving' | 'checking' | 'fetching' | 'processing' | 'placing'")]
+    #[ts(type = "'resolving' | 'checking' | 'fetching' | 'processing' | 'unpacking' | 'placing'")]
     pub phase: Phase,
     /// Bytes done, or steps.
     pub done: u64,

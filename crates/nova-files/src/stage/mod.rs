@@ -32,6 +32,7 @@ pub use held::LeftStage;
 pub(crate) use held::{Registry, hold_all};
 pub(crate) use key::Key;
 pub use part::{Leave, StagePart};
+pub use place::stage_folder;
 pub(crate) use place::{refuse_links, refuse_what_leaves, there};
 
 /// The piece in which local files are copied.

@@ -16,10 +16,15 @@ pub(super) fn home(top: &Path) -> PathBuf {
     top.join(OURS).join(STAGES)
 }
 
+/// Where a job's stage lies in a game root or the data folder, for whoever names it or builds paths in it.
+pub fn stage_folder(top: &Path, job: &str) -> PathBuf {
+    home(top).join(job)
+}
+
 /// The folder of a job's stage, there or not.
 pub(super) fn folder(top: &Path, job: &str) -> Result<PathBuf> {
     if id::is(id::Kind::Job, job) {
-        Ok(home(top).join(job))
+        Ok(stage_folder(top, job))
     } else {
         Err(FilesError::UnknownStage { id: job.to_owned() })
     }

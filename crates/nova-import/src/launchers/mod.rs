@@ -14,4 +14,5 @@ pub(crate) use gd::gd;
 pub(crate) use modrinth::modrinth;
 pub(crate) use official::official;
 pub(crate) use prism::prism;
+pub use roots::is_installable;
 pub(crate) use roots::{installed, roots};

@@ -184,6 +184,6 @@ fn is_custom(version: &Installed) -> bool {
 }
 
 /// Whether a loader is one that is installed from its makers.
-fn is_installable(loader: Loader) -> bool {
+pub fn is_installable(loader: Loader) -> bool {
     matches!(loader, Loader::Fabric | Loader::Quilt | Loader::Forge | Loader::LegacyForge | Loader::NeoForge)
 }

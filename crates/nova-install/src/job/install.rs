@@ -4,7 +4,7 @@ mod fetch;
 mod place;
 mod process;
 
-pub(super) use fetch::{failed, far};
+pub(super) use fetch::room;
 
 use std::{
     collections::HashMap,
@@ -98,7 +98,7 @@ impl Workshop {
         cancel: &CancellationToken,
     ) -> Result<Recipe, InstallError> {
         // Paths in the stage matter only to a job; a recipe for looking at gets one that is nobody's.
-        self.kitchen(root, root.join(".nova/stage/plan"), cancel).recipe(goal).await
+        self.kitchen(root, nova_files::stage_folder(root, "plan"), cancel).recipe(goal).await
     }
 
     /// The Java for a recipe's installer: the lowest that the game could run with, since its programs are built for that one; else the
@@ -143,7 +143,7 @@ impl Workshop {
         let made = shop.work(asked, along, &mut job).await;
         match &made {
             Ok(_) => {
-                let stage = asked.root.join(".nova/stage").join(&job.job.id);
+                let stage = nova_files::stage_folder(asked.root, &job.job.id);
                 job.done(&stage);
             }
             Err(error) => job.note(JobState::Failed { report: error.report() }),

@@ -4,25 +4,16 @@ use std::{path::PathBuf, sync::Arc};
 
 use nova_files::{Batch, Entry as Change, Stage, Step};
 use nova_model::Origin;
-use nova_net::download::{Amounts, Digest, DigestKind, Landing, Wanted};
+use nova_net::download::{Digest, DigestKind, Wanted};
 use nova_version::loaders::mojang_java::{Entry, Mode};
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    Far, Installing, JobState, Listener, Made, Phase, Workshop,
-    install::{failed, far},
-    landing::StageLanding,
-    record::OwnJob,
-};
+use super::{Far, Installing, JobState, Listener, Made, Phase, Workshop, install::room, record::OwnJob};
 use crate::{
     InstallError,
     runtime::{Contents, JAVA_FOLDER, JavaRecipe, JavaWish, Market, Raw, Unpacking, prove},
 };
 
-/// The largest file of a Java has 130 MiB, the largest archive less.
-const LARGEST: u64 = 512 << 20;
-/// Room that must be left.
-const SPARE: u64 = 64 << 20;
 /// Where packed files lie in the stage.
 const PACKED: &str = "packed";
 
@@ -97,21 +88,8 @@ impl Run {
 
     async fn fetch(&self) -> Result<(), InstallError> {
         self.asked_to_stop()?;
-        let needed = self.recipe.download().saturating_add(self.recipe.size()).saturating_add(SPARE);
-        match self.stage.free() {
-            Ok(free) if free < needed => return Err(InstallError::NoSpace { needed, free }),
-            // A system that does not say is found out by writing.
-            _ => {}
-        }
-        let wanted = self.wanted()?;
-        let landing: Arc<dyn Landing> = Arc::new(StageLanding::new(self.stage.clone()));
-        let listener = Arc::clone(&self.listener);
-        let progress = move |amounts: &Amounts| listener.far(&far(amounts));
-        let report = self.shop.web.fetcher.fetch(wanted, &landing, &progress, &self.cancel).await;
-        match report.error() {
-            Some(error) => Err(failed(error, report.failures().count())),
-            None => Ok(()),
-        }
+        room(&self.stage, self.recipe.download().saturating_add(self.recipe.size()))?;
+        self.shop.fetch_into(&self.stage, self.wanted()?, (&self.listener, &self.cancel)).await
     }
 
     fn wanted(&self) -> Result<Vec<Wanted>, InstallError> {
@@ -119,7 +97,8 @@ impl Run {
             Contents::Files(files) => files,
             Contents::Archive(package) => {
                 let digest = package.sha256.as_deref().and_then(|sum| Digest::parse(DigestKind::Sha256, sum));
-                return Ok(vec![self.one(self.archive_key(), &package.url, package.size, digest)?]);
+                let url = std::slice::from_ref(&package.url);
+                return Ok(vec![self.shop.wanted(self.archive_key(), url, package.size, digest)?]);
             }
         };
         let mut wanted = Vec::new();
@@ -130,24 +109,9 @@ impl Run {
                 None => (self.key(path.as_str()), raw),
             };
             let digest = remote.sha1.as_ref().and_then(|sha1| Digest::sha1(sha1.as_str()));
-            wanted.push(self.one(key, &remote.url, remote.size, digest)?);
+            let url = std::slice::from_ref(&remote.url);
+            wanted.push(self.shop.wanted(key, url, remote.size, digest)?);
         }
-        Ok(wanted)
-    }
-
-    fn one(
-        &self,
-        key: String,
-        url: &str,
-        size: Option<u64>,
-        digest: Option<Digest>,
-    ) -> Result<Wanted, InstallError> {
-        let sources = self.shop.web.addresses(&[url.to_owned()]);
-        if sources.is_empty() {
-            return Err(InstallError::Address { url: nova_model::clean(url, 200) });
-        }
-        let mut wanted = Wanted::new(key, sources, LARGEST);
-        (wanted.size, wanted.digest) = (size, digest);
         Ok(wanted)
     }
 

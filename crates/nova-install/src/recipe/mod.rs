@@ -85,6 +85,12 @@ pub struct Recipe {
 }
 
 impl Recipe {
+    /// Its loader as a wish with nothing left to choose.
+    pub fn settled_loader(&self) -> Option<LoaderWish> {
+        let (loader, build) = self.loader.clone()?;
+        Some(LoaderWish { loader, version: Some(build) })
+    }
+
     /// What the install is, in one sentence: on the checklist and in the journal.
     pub fn title(&self) -> Message {
         let code = match (self.aim, self.loader.is_some()) {

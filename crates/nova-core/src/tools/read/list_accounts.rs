@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_account::{Account, Accounts};
+use nova_account::Account;
 use nova_model::Message;
 use nova_tools::{Answer, Call, NoParams, Read, SpecDraft, Title, ToolError};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ impl Read for ListAccounts {
     }
 
     fn run(&self, _params: NoParams, _call: &Call) -> Result<Answer, ToolError> {
-        let accounts = Accounts::read(self.0.files.data());
+        let accounts = self.0.accounts();
         let active = accounts.active().map(|account| account.id.clone());
         let is_active = |account: &Account| active.as_ref() == Some(&account.id);
         let rows: Vec<Value> =

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_account::{Account, Accounts};
+use nova_account::Account;
 use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ impl Write for AddOfflineAccount {
 
     fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
         let (data, now) = (self.0.files.data(), self.0.clock.now());
-        let accounts = Accounts::read(data);
+        let accounts = self.0.accounts();
         let id = accounts.draw_id(now, &*self.0.installs.random());
         let fresh = Account::offline(id, &params.name, None, now)?;
         // The same player again takes the old one's place.

@@ -59,7 +59,7 @@ impl Write for ChangeLoader {
 
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
         let version = self.0.version(params.version_id.as_deref())?;
-        refuse_running(&version)?;
+        Launcher::refuse_played(&version)?;
         let (root, shop) = (version.root.clone(), self.0.workshop()?);
         let goal = Goal::Loader(params.change(&version)?);
         let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
@@ -88,13 +88,6 @@ fn runs(loader: Loader, of: Loader) -> bool {
     loader == of || (loader == Loader::Quilt && of == Loader::Fabric)
 }
 
-fn refuse_running(version: &Version) -> Result<(), ToolError> {
-    if !version.running {
-        return Ok(());
-    }
-    Err(ToolError::Tell(Report::new(Message::new("core.play.running").with("version", version.id.as_str()))))
-}
-
 impl Params {
     fn change(self, version: &Version) -> Result<LoaderChange, ToolError> {
         let Some(game) = version.game_version.clone() else {
@@ -109,10 +102,5 @@ impl Params {
 
 /// The same change with nothing left to choose.
 fn settled(recipe: &Recipe) -> LoaderChange {
-    let loader = recipe.loader.clone();
-    LoaderChange {
-        id: recipe.id.clone(),
-        game: recipe.game.clone(),
-        loader: loader.map(|(loader, build)| LoaderWish { loader, version: Some(build) }),
-    }
+    LoaderChange { id: recipe.id.clone(), game: recipe.game.clone(), loader: recipe.settled_loader() }
 }

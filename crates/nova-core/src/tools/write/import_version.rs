@@ -9,7 +9,7 @@ use std::{
 use nova_files::Batch;
 use nova_game::Proposal;
 use nova_import::Source;
-use nova_install::{Along, Goal, InstallError, Installing, Listener, Recipe, Wish, Workshop, json_place};
+use nova_install::{Along, Goal, InstallError, Recipe, Wish, Workshop, json_place};
 use nova_model::{Message, Origin, Undo};
 use nova_tools::{Call, IdParam, Limit, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
 use schemars::JsonSchema;
@@ -23,7 +23,7 @@ use crate::{
     launcher::Launcher,
     tools::{
         common::draft_write,
-        installing::{LIMIT, Told, plan as install_plan},
+        installing::{LIMIT, Order, PLACING, plan as install_plan},
         params::IMPORTABLE,
     },
 };
@@ -151,16 +151,8 @@ struct Bringing {
 
 impl Work for Bringing {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
-        let listener: Arc<dyn Listener> =
-            Arc::new(Told { who: Arc::clone(&self.call.progress), placing: "core.install.placing" });
-        let asked = Installing {
-            root: &self.root,
-            goal: &self.goal,
-            origin,
-            listener: &listener,
-            cancel: &self.call.cancel,
-        };
-        let made = wait(self.shop.install_along(asked, &self.along))?;
+        let order = Order { root: &self.root, goal: &self.goal, along: &self.along, placing: PLACING };
+        let made = order.carry_out(&self.shop, &self.call, origin)?;
         let said = Message::new("core.import.done").with("id", made.id.as_str());
         let data = json!({
             "version_id": made.id, "id": made.change.id, "at": made.change.at,

@@ -2,9 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use nova_install::{
-    Goal, InstallError, Installing, JAVA_FOLDER, JavaRecipe, JavaWish, Listener, Workshop, processors,
-};
+use nova_install::{Along, Goal, InstallError, JAVA_FOLDER, JavaRecipe, JavaWish, Workshop, processors};
 use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Report, Undo};
 use nova_tools::{Call, Limit, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
 use schemars::JsonSchema;
@@ -14,7 +12,7 @@ use serde_json::json;
 use crate::{
     installs::wait,
     launcher::Launcher,
-    tools::{common::draft_write, installing::Told},
+    tools::{common::draft_write, installing::Order},
 };
 
 /// A slow line takes its time for a hundred megabytes.
@@ -129,16 +127,13 @@ struct Bring {
 
 impl Work for Bring {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
-        let listener: Arc<dyn Listener> =
-            Arc::new(Told { who: Arc::clone(&self.call.progress), placing: "core.java.placing" });
-        let asked = Installing {
+        let order = Order {
             root: &self.data,
             goal: &self.goal,
-            origin,
-            listener: &listener,
-            cancel: &self.call.cancel,
+            along: &Along::default(),
+            placing: "core.java.placing",
         };
-        let made = wait(self.shop.install(asked))?;
+        let made = order.carry_out(&self.shop, &self.call, origin)?;
         let list = self.launcher.game.java();
         let java = list.managed().find(|java| {
             let real = made.folder.canonicalize();

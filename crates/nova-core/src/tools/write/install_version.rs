@@ -97,10 +97,5 @@ impl Params {
 
 /// The same wish with nothing left to choose.
 pub(super) fn settled(recipe: &Recipe) -> Wish {
-    let loader = recipe.loader.clone();
-    Wish {
-        game: recipe.game.clone(),
-        loader: loader.map(|(loader, build)| LoaderWish { loader, version: Some(build) }),
-        name: Some(recipe.id.clone()),
-    }
+    Wish { game: recipe.game.clone(), loader: recipe.settled_loader(), name: Some(recipe.id.clone()) }
 }

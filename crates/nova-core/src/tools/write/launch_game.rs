@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use nova_account::Accounts;
 use nova_game::Fit;
 use nova_model::{Change, ChangeKind, Message, Origin, Plan, Report, Undo};
 use nova_tools::{Call, IdParam, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
@@ -11,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    accounts::Playing,
+    accounts::SignedIn,
     launcher::Launcher,
     play::{Goal, Ready},
     tools::{
@@ -62,7 +61,7 @@ impl Write for LaunchGame {
             coming.to_owned()
         } else {
             let ready = self.0.ready(named, &goal)?;
-            refuse_running(&ready)?;
+            Launcher::refuse_played(&ready.version)?;
             warnings.extend(unfit_java(&ready).or_else(|| no_java(&ready)));
             ready.version.id
         };
@@ -74,17 +73,8 @@ impl Write for LaunchGame {
 impl LaunchGame {
     /// A line before this one may add an account, so this is no reason to refuse.
     fn no_account(&self) -> Option<Message> {
-        let accounts = Accounts::read(self.0.files.data());
-        accounts.active().is_none().then(|| Message::new("core.play.no-account-yet"))
+        self.0.accounts().active().is_none().then(|| Message::new("core.play.no-account-yet"))
     }
-}
-
-fn refuse_running(ready: &Ready) -> Result<(), ToolError> {
-    if !ready.version.running {
-        return Ok(());
-    }
-    let message = Message::new("core.play.running").with("version", ready.version.id.as_str());
-    Err(ToolError::Tell(Report::new(message)))
 }
 
 fn unfit_java(ready: &Ready) -> Option<Message> {
@@ -136,8 +126,8 @@ impl Work for Start {
             return Err(ToolError::Tell(Report::new(Message::new("core.play.no-watcher"))));
         };
         let ready = self.launcher.ready(Some(&self.id), &self.goal)?;
-        refuse_running(&ready)?;
-        let Playing { session, note } = self.launcher.session()?;
+        Launcher::refuse_played(&ready.version)?;
+        let SignedIn { session, note } = self.launcher.session()?;
         let order = self.launcher.order(&ready, &session)?;
         let words: Vec<&std::ffi::OsStr> = watcher.words.iter().map(std::ffi::OsStr::new).collect();
         let run = nova_play::start(&watcher.program, &words, &order)?;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use nova_account::Accounts;
 use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
@@ -30,6 +29,6 @@ impl Write for SelectAccount {
 
     fn plan(&self, params: OneAccount, _call: &Call) -> Result<Planned, ToolError> {
         let (data, now) = (self.0.files.data(), self.0.clock.now());
-        self.0.planned_account(Accounts::read(data).select(data, &params.account_id, now)?)
+        self.0.planned_account(self.0.accounts().select(data, &params.account_id, now)?)
     }
 }

@@ -3,13 +3,15 @@
 use std::{path::Path, sync::Arc};
 
 use futures_util::{StreamExt, stream};
-use nova_net::download::{Amounts, Digest, DigestKind, FetchError, Landing, Wanted};
+use nova_files::Stage;
+use nova_net::download::{Amounts, Digest, FetchError, Landing, Wanted};
 use nova_version::Check;
+use tokio_util::sync::CancellationToken;
 
-use super::{Run, expected};
-use crate::{Far, InstallError, Need, Phase, State, check, job::landing::StageLanding};
+use super::{Run, Workshop, expected};
+use crate::{Far, InstallError, Listener, Need, Phase, State, check, job::landing::StageLanding};
 
-/// A file without a known size may have this many bytes; the largest library of the game has 30 MiB.
+/// A file without a known size may have this many bytes; the largest library of the game has 30 MiB, the largest file of a Java 130.
 const LARGEST: u64 = 512 << 20;
 /// Digests that are asked for at once.
 const BESIDE: usize = 16;
@@ -23,13 +25,7 @@ impl Run<'_> {
         self.room(&missing)?;
         let wanted = self.wanted(&missing).await?;
         let bytes = wanted.iter().filter_map(|wanted| wanted.size).sum();
-        let landing: Arc<dyn Landing> = Arc::new(StageLanding::new(self.stage.clone()));
-        let listener = Arc::clone(self.asked.listener);
-        let progress = move |amounts: &Amounts| listener.far(&far(amounts));
-        let report = self.shop.web.fetcher.fetch(wanted, &landing, &progress, self.asked.cancel).await;
-        if let Some(error) = report.error() {
-            return Err(failed(error, report.failures().count()));
-        }
+        self.shop.fetch_into(&self.stage, wanted, (self.asked.listener, self.asked.cancel)).await?;
         Ok(bytes)
     }
 
@@ -44,12 +40,7 @@ impl Run<'_> {
     }
 
     fn room(&self, missing: &[&Need]) -> Result<(), InstallError> {
-        let needed = missing.iter().filter_map(|need| need.size).fold(SPARE, u64::saturating_add);
-        match self.stage.free() {
-            Ok(free) if free < needed => Err(InstallError::NoSpace { needed, free }),
-            // A system that does not say is found out by writing.
-            _ => Ok(()),
-        }
+        room(&self.stage, missing.iter().filter_map(|need| need.size).fold(0, u64::saturating_add))
     }
 
     async fn wanted(&self, missing: &[&Need]) -> Result<Vec<Wanted>, InstallError> {
@@ -72,16 +63,8 @@ impl Run<'_> {
     }
 
     fn of_need(&self, need: &Need, beside: Option<Digest>) -> Result<Wanted, InstallError> {
-        let sources = self.shop.web.addresses(&need.urls);
-        if sources.is_empty() {
-            let url = need.urls.first().map(|url| nova_model::clean(url, 200)).unwrap_or_default();
-            return Err(InstallError::Address { url });
-        }
-        let mut wanted = Wanted::new(need.place.clone(), sources, LARGEST);
-        wanted.size = need.size;
-        wanted.digest =
-            need.sha1().and_then(|sha1| Digest::parse(DigestKind::Sha1, sha1.as_str())).or(beside);
-        Ok(wanted)
+        let digest = need.sha1().and_then(|sha1| Digest::sha1(sha1.as_str())).or(beside);
+        self.shop.wanted(need.place.clone(), &need.urls, need.size, digest)
     }
 
     /// Lets a file of the root lie in the stage too, for an installer that only looks there. It is hashed before: it may be run.
@@ -99,7 +82,51 @@ impl Run<'_> {
     }
 }
 
-pub(in crate::job) fn failed(error: &FetchError, files: usize) -> InstallError {
+impl Workshop {
+    /// A file that is to lie in a stage, from its addresses and their mirrors.
+    pub(in crate::job) fn wanted(
+        &self,
+        key: String,
+        urls: &[String],
+        size: Option<u64>,
+        digest: Option<Digest>,
+    ) -> Result<Wanted, InstallError> {
+        let sources = self.web.addresses(urls);
+        if sources.is_empty() {
+            let url = urls.first().map(|url| nova_model::clean(url, 200)).unwrap_or_default();
+            return Err(InstallError::Address { url });
+        }
+        let mut wanted = Wanted::new(key, sources, LARGEST);
+        (wanted.size, wanted.digest) = (size, digest);
+        Ok(wanted)
+    }
+
+    /// Fetches files into a stage.
+    pub(in crate::job) async fn fetch_into(
+        &self,
+        stage: &Stage,
+        wanted: Vec<Wanted>,
+        (listener, cancel): (&Arc<dyn Listener>, &CancellationToken),
+    ) -> Result<(), InstallError> {
+        let landing: Arc<dyn Landing> = Arc::new(StageLanding::new(stage.clone()));
+        let listener = Arc::clone(listener);
+        let progress = move |amounts: &Amounts| listener.far(&far(amounts));
+        let report = self.web.fetcher.fetch(wanted, &landing, &progress, cancel).await;
+        report.error().map_or(Ok(()), |error| Err(failed(error, report.failures().count())))
+    }
+}
+
+/// Whether so many bytes have room beside a stage, with some to spare.
+pub(in crate::job) fn room(stage: &Stage, bytes: u64) -> Result<(), InstallError> {
+    let needed = bytes.saturating_add(SPARE);
+    match stage.free() {
+        Ok(free) if free < needed => Err(InstallError::NoSpace { needed, free }),
+        // A system that does not say is found out by writing.
+        _ => Ok(()),
+    }
+}
+
+fn failed(error: &FetchError, files: usize) -> InstallError {
     match error {
         FetchError::Cancelled => InstallError::Cancelled,
         _ if files > 1 => InstallError::Files { files, first: Box::new(error.clone()) },
@@ -107,7 +134,7 @@ pub(in crate::job) fn failed(error: &FetchError, files: usize) -> InstallError {
     }
 }
 
-pub(in crate::job) fn far(amounts: &Amounts) -> Far {
+fn far(amounts: &Amounts) -> Far {
     Far {
         phase: Phase::Fetching,
         done: amounts.bytes,
