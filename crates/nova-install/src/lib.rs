@@ -12,16 +12,22 @@
 //! | `web` | answers of servers, kept |
 //! | `recipe` | what an install comes to |
 //! | `need` | which file lies where |
+//! | `chain` | the version files there are |
+//! | `ledger` | what was put in place, for what nobody gives a digest of |
 //! | `check` | whether files are what they should be |
+//! | `inspect` | a whole installed version, checked |
 //! | `run` | programs of installers |
 //! | `job` | doing it, and being cut off |
 
 pub mod catalog;
+mod chain;
 mod check;
 mod codes;
 mod error;
 mod goal;
+mod inspect;
 mod job;
+mod ledger;
 mod need;
 mod recipe;
 mod run;
@@ -30,8 +36,10 @@ mod web;
 pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
-pub use goal::{Goal, LoaderWish, Wish};
+pub use goal::{Goal, LoaderWish, Mend, Wish};
+pub use inspect::{Gap, Inspection, Looked, Subject, Verdict, inspect};
 pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, throw_away};
+pub use ledger::{Ledger, maker};
 pub use need::{Need, jar_place, json_place, needs};
 pub use recipe::{Document, Installer, Kitchen, Recipe};
 pub use run::{Program, Went, environment, main_class, read_entry, run};
