@@ -21,6 +21,13 @@ pub const CODES: &[CodeDef] = &[
     ("install.no-space", &["needed", "free"]),
     ("install.cancelled", &[]),
     ("install.no-job", &["id"]),
+    ("install.elsewhere", &["id"]),
+    ("install.sound", &["id"]),
+    ("install.stuck", &["id", "n", "first"]),
+    ("install.json-gone", &["id"]),
+    ("install.json-broken", &["id", "why"]),
+    ("install.linked", &["path"]),
+    ("install.title-repair", &["id"]),
     ("install.title", &["id", "game"]),
     ("install.title-loader", &["id", "game", "loader", "build"]),
 ];

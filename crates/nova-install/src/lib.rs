@@ -16,6 +16,7 @@
 //! | `ledger` | what was put in place, for what nobody gives a digest of |
 //! | `check` | whether files are what they should be |
 //! | `inspect` | a whole installed version, checked |
+//! | `links` | links that nothing is put behind |
 //! | `run` | programs of installers |
 //! | `job` | doing it, and being cut off |
 
@@ -28,6 +29,7 @@ mod goal;
 mod inspect;
 mod job;
 mod ledger;
+mod links;
 mod need;
 mod recipe;
 mod run;
@@ -38,9 +40,9 @@ pub use codes::CODES;
 pub use error::InstallError;
 pub use goal::{Goal, LoaderWish, Mend, Wish};
 pub use inspect::{Gap, Inspection, Looked, Subject, Verdict, inspect};
-pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, throw_away};
+pub use job::{Far, Installing, Javas, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, throw_away};
 pub use ledger::{Ledger, maker};
 pub use need::{Need, jar_place, json_place, needs};
-pub use recipe::{Document, Installer, Kitchen, Recipe};
+pub use recipe::{Aim, Document, Installer, Kitchen, Recipe};
 pub use run::{Program, Went, environment, main_class, read_entry, run};
 pub use web::{Ask, Got, Memory, Web};

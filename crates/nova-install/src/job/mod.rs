@@ -14,7 +14,7 @@ use std::{path::PathBuf, time::Duration};
 use nova_files::Entry;
 use serde::{Deserialize, Serialize};
 
-pub use install::{Installing, Workshop};
+pub use install::{Installing, Javas, Workshop};
 pub use record::{Job, JobState, jobs, throw_away};
 pub use running::Running;
 

@@ -4,6 +4,7 @@
 
 mod forge;
 mod loader;
+mod repair;
 mod vanilla;
 
 pub(crate) use forge::entry;
@@ -14,10 +15,10 @@ use std::{
 };
 
 use nova_model::{Loader, Message, Millis, Problem};
-use nova_version::{JavaVersion, Platform, installer::InstallPlan};
+use nova_version::{Download, JavaVersion, Platform, installer::InstallPlan};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Goal, InstallError, Need, Web, Wish, catalog, need};
+use crate::{Goal, InstallError, Need, Web, Wish, catalog, chain, need};
 
 /// A file whose bytes are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,9 +42,20 @@ pub struct Installer {
     pub brings: BTreeMap<String, String>,
 }
 
+/// What a recipe is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// A version that is not there yet.
+    New,
+    /// One that is: everything is hashed, and only what is not right is touched.
+    Repair,
+}
+
 /// An install, worked out.
 #[derive(Clone, Debug)]
 pub struct Recipe {
+    /// What it is for.
+    pub aim: Aim,
     /// The id of the version that will be there.
     pub id: String,
     /// Its game version.
@@ -58,6 +70,10 @@ pub struct Recipe {
     pub copies: Vec<(String, String)>,
     /// The installer, where there is one.
     pub installer: Option<Installer>,
+    /// Where the client jar lies.
+    pub client: String,
+    /// The names that Mojang gives the client's classes, where no version file of the game says more.
+    pub mappings: Option<Download>,
     /// The Java the game asks for.
     pub java: Option<JavaVersion>,
     /// What was left out of files, and why.
@@ -69,6 +85,9 @@ pub struct Recipe {
 impl Recipe {
     /// What the install is, in one sentence: on the checklist and in the journal.
     pub fn title(&self) -> Message {
+        if self.aim == Aim::Repair {
+            return Message::new("install.title-repair").with("id", self.id.as_str());
+        }
         let code = if self.loader.is_some() { "install.title-loader" } else { "install.title" };
         let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
         match &self.loader {
@@ -100,6 +119,7 @@ impl Kitchen<'_> {
     pub async fn recipe(&self, goal: &Goal) -> Result<Recipe, InstallError> {
         match goal {
             Goal::Version(wish) => self.version(wish).await,
+            Goal::Repair(mend) => self.repair(mend).await,
         }
     }
 
@@ -141,7 +161,7 @@ impl Kitchen<'_> {
 
     /// The bytes of a file below the root, where it is there; larger ones than any version file has count as none.
     fn there(&self, place: &str) -> Option<Vec<u8>> {
-        nova_files::read_state(&self.root.join(place), 8 << 20).ok().flatten()
+        nova_files::read_state(&self.root.join(place), chain::LARGEST).ok().flatten()
     }
 }
 

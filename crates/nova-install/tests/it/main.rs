@@ -4,4 +4,5 @@
 
 mod faults;
 mod installs;
+mod repairs;
 mod world;
