@@ -9,7 +9,9 @@ use std::{
 
 use nova_files::Entry;
 use nova_game::DownloadSource;
-use nova_install::{InstallError, Job, Memory, Running, Web, Workshop, json_place};
+use nova_install::{
+    Goal, InstallError, Job, Ledger, Memory, Running, Web, Workshop, json_place, maker,
+};
 use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
     Rewrites,
@@ -46,6 +48,11 @@ impl Installs {
         Arc::clone(&self.random)
     }
 
+    /// The jobs that this program works on.
+    pub(crate) fn running(&self) -> &Running {
+        &self.running
+    }
+
     /// Hosts that are asked elsewhere.
     pub(crate) fn sources(&self) -> Rewrites {
         self.sources.clone()
@@ -59,15 +66,21 @@ impl Launcher {
         Ok(Web::new(&self.files, fetcher, self.source_order(), clock)?.remembering(&self.installs.memory))
     }
 
-    /// What versions are installed with. It asks every Java of this computer what it is.
+    /// What versions are installed with.
     pub(crate) fn workshop(&self) -> Result<Workshop, InstallError> {
+        self.workshop_on(self.platform())
+    }
+
+    /// The same for another platform than the computer says: a Java may be for another processor.
+    pub(crate) fn workshop_on(&self, platform: Platform) -> Result<Workshop, InstallError> {
         let setup = self.game.setup();
-        let javas = self.game.java().items.into_iter().map(|java| (java.major, java.path)).collect();
+        let game = self.game.clone();
+        let javas = move || game.java().items.into_iter().map(|java| (java.major, java.path)).collect();
         Ok(Workshop {
             files: self.files.clone(),
             web: self.web()?,
-            platform: self.platform(),
-            javas,
+            platform,
+            javas: Arc::new(javas),
             running: self.installs.running.clone(),
             environment: setup.machine.env.iter().map(|(name, value)| (name.into(), value.clone())).collect(),
             clock: Arc::clone(&self.clock),
@@ -137,7 +150,19 @@ impl Launcher {
         let installed = Installed::read(root, id, &self.platform()).ok()?;
         let chain = installed.merged.chain.iter().map(|id| json_place(id));
         let needs = nova_install::needs(root, &installed.files).into_iter().map(|need| need.place);
-        Some(chain.chain(needs).map(|place| root.join(place)).collect())
+        let made = self.made_by_loader(root, id);
+        Some(chain.chain(needs).chain(made).map(|place| root.join(place)).collect())
+    }
+
+    /// What the installer of a version's loader made: the version file does not name all of it.
+    fn made_by_loader(&self, root: &Path, id: &str) -> Vec<String> {
+        let list = self.game.versions().unwrap_or_default();
+        let version = list.items.into_iter().find(|version| version.root == root && version.id == id);
+        let Some(version) = version else { return Vec::new() };
+        let ledger = Ledger::read(&self.files, root);
+        let game = version.game_version.unwrap_or_default();
+        let makers = version.loaders.iter().map(|build| maker(build.loader, &game, &build.version));
+        makers.filter_map(|maker| ledger.made(&maker).cloned()).flatten().collect()
     }
 
     fn source_order(&self) -> SourceOrder {
@@ -152,6 +177,15 @@ impl Launcher {
 /// Whether a file lies where versions share theirs.
 fn is_shared(root: &Path, path: &Path) -> bool {
     ["libraries", "assets"].iter().any(|folder| path.starts_with(root.join(folder)))
+}
+
+/// What a job is to do, in a sentence.
+pub(crate) fn job_title(job: &Job) -> Message {
+    let plain = || match &job.goal {
+        Goal::Version(wish) => Message::new("core.jobs.version").with("game", wish.game.as_str()),
+        Goal::Repair(mend) => Message::new("install.title-repair").with("id", mend.id.as_str()),
+    };
+    job.title.clone().unwrap_or_else(plain)
 }
 
 /// Waits for something that goes over the network, in a thread that may block: tools run in such.

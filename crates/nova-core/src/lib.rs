@@ -2,6 +2,7 @@
 //! language, the planner's lexicon, and [`App`], through which each host drives the whole.
 
 mod app;
+mod care;
 mod codes;
 mod hidden;
 mod installs;

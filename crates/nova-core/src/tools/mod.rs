@@ -2,6 +2,7 @@
 
 mod choices;
 mod common;
+mod jobs;
 mod launch;
 mod params;
 mod read;

@@ -153,7 +153,7 @@ impl Run<'_> {
             let wrong = self.recipe.needs.iter().filter(|need| !self.is_right(&need.place));
             self.recipe.is_worth_it(wrong)?;
         }
-        crate::links::refuse(self.asked.root, self.recipe.places())?;
+        self.recipe.refuse_links(self.asked.root)?;
         job.note(JobState::Running { phase: Phase::Fetching });
         let fetched = self.fetch().await?;
         if self.recipe.installer.is_some() {

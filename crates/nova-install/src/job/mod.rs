@@ -15,7 +15,7 @@ use nova_files::Entry;
 use serde::{Deserialize, Serialize};
 
 pub use install::{Installing, Javas, Workshop};
-pub use record::{Job, JobState, jobs, throw_away};
+pub use record::{CalledOff, Job, JobState, call_off, job, jobs, left_bytes, throw_away};
 pub use running::Running;
 
 /// What a job is at.

@@ -129,7 +129,10 @@ async fn what_an_installer_made_is_known_and_made_again() {
             assert_eq!((bad(&looked), looked.gaps.len()), (BTreeMap::new(), 0), "{game} {loader}");
             let nobodys: Vec<&String> = fresh
                 .keys()
-                .filter(|place| place.starts_with("libraries/net/minecraft/") || place.ends_with("-client.jar"))
+                .filter(|place| {
+                    place.starts_with(&format!("libraries/net/minecraft/client/{game}-"))
+                        || place.ends_with(&format!("{build}-client.jar"))
+                })
                 .collect();
             for (at, place) in nobodys.iter().enumerate() {
                 if at % 2 == 0 { flip(&world.root().join(place)) } else { remove(&world.root().join(place)) }

@@ -1,21 +1,12 @@
 //! `install_version`: puts a version of the game, with a loader or without, into the game folder.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
+use std::{path::Path, sync::Arc};
 
-use nova_install::{
-    Far, Goal, Installing, Listener, LoaderWish, Need, Phase, Recipe, State, Wish, Workshop, json_place,
-};
-use nova_model::{Change, ChangeKind, Field, Makes, Message, Origin, Plan, Problem, Undo};
-use nova_tools::{
-    Call, IdParam, Limit, Planned, Progress, Receipt, SpecDraft, Title, ToolError, Work, Write,
-};
+use nova_install::{Goal, LoaderWish, Need, Recipe, State, Wish, json_place};
+use nova_model::{Change, ChangeKind, Field, Makes, Message, Plan, Problem, Undo};
+use nova_tools::{Call, IdParam, Limit, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 
 use crate::{
     installs::wait,
@@ -23,12 +14,10 @@ use crate::{
     tools::{
         choices::LoaderName,
         common::draft_write,
+        jobs::{JobWork, LIMIT},
         params::{BUILDS, GAMES},
     },
 };
-
-/// A slow line takes its time for a gigabyte.
-const LIMIT: Duration = Duration::from_hours(6);
 
 /// More files that are replaced are not listed one by one.
 const MOST_REPLACED: usize = 200;
@@ -76,13 +65,15 @@ impl Write for InstallVersion {
         let goal = Goal::Version(params.wish());
         let (root, shop) = (self.0.new_versions_root()?, self.0.workshop()?);
         let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
+        recipe.refuse_links(&root)?;
         let missing = wait(shop.missing(&root, &recipe));
         let json = root.join(json_place(&recipe.id));
         let stamps = self.0.files.stamps(std::slice::from_ref(&json))?;
         let plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
         // What is confirmed is settled by now, whatever comes out or is installed before the line is done.
         let goal = Goal::Version(settled(&recipe));
-        Ok(Planned { plan, work: Box::new(Install { shop, root, goal, call: call.clone() }) })
+        let (call, done) = (call.clone(), "core.install.done");
+        Ok(Planned { plan, work: Box::new(JobWork { shop, root, goal, call, done }) })
     }
 }
 
@@ -149,54 +140,4 @@ fn warnings(recipe: &Recipe) -> Vec<Message> {
     let kept = recipe.kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at)));
     let problems = recipe.problems.iter().map(|problem: &Problem| problem.message.clone());
     kept.into_iter().chain(problems.take(5)).collect()
-}
-
-struct Install {
-    shop: Workshop,
-    root: PathBuf,
-    goal: Goal,
-    call: Call,
-}
-
-impl Work for Install {
-    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
-        let listener: Arc<dyn Listener> = Arc::new(Told(Arc::clone(&self.call.progress)));
-        let asked = Installing {
-            root: &self.root,
-            goal: &self.goal,
-            origin,
-            listener: &listener,
-            cancel: &self.call.cancel,
-        };
-        let made = wait(self.shop.install(asked))?;
-        let said = Message::new("core.install.done").with("id", made.id.as_str());
-        let data = json!({ "version_id": made.id, "id": made.change.id, "at": made.change.at });
-        Ok(Receipt { change: Some(made.change.id), said, data })
-    }
-}
-
-/// How far it is, as a line for whoever watches.
-struct Told(Arc<dyn Progress>);
-
-impl Listener for Told {
-    fn far(&self, far: &Far) {
-        let note = match far.phase {
-            Phase::Resolving => Message::new("core.install.resolving"),
-            Phase::Checking => Message::new("core.install.checking"),
-            Phase::Fetching => Message::new("core.install.fetching")
-                .with("done", Field::Bytes(far.done))
-                .with("total", Field::Bytes(far.total))
-                .with("files", far.files)
-                .with("all", far.files_total)
-                .with("speed", Field::Bytes(far.speed)),
-            Phase::Processing => {
-                let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-                Message::new("core.install.processing")
-                    .with("step", number(far.done.saturating_add(1)))
-                    .with("steps", number(far.total))
-            }
-            Phase::Placing => Message::new("core.install.placing"),
-        };
-        self.0.report(note);
-    }
 }

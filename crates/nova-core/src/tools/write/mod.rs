@@ -3,6 +3,7 @@
 mod add_game_root;
 mod add_offline_account;
 mod backup_version;
+mod cancel_job;
 mod delete_backup;
 mod delete_mod;
 mod delete_save;
@@ -18,6 +19,7 @@ mod remember;
 mod remove_account;
 mod remove_game_root;
 mod rename_version;
+mod repair_version;
 mod reset_version_settings;
 mod resolve_mod_conflict;
 mod restore_backup;
@@ -59,6 +61,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(move_save::MoveSave(launcher())),
         write(delete_save::DeleteSave(launcher())),
         write(install_version::InstallVersion(launcher())),
+        write(repair_version::RepairVersion(launcher())),
         write(rename_version::RenameVersion(launcher())),
         write(set_version_note::SetVersionNote(launcher())),
         write(delete_version::DeleteVersion(launcher())),
@@ -81,6 +84,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(select_account::SelectAccount(launcher())),
         write(remove_account::RemoveAccount(launcher())),
         write(undo_change::UndoChange(launcher())),
+        write(cancel_job::CancelJob(launcher())),
         write(restore_trash::RestoreTrash(launcher())),
         write(empty_trash::EmptyTrash(launcher())),
         write(remember::Remember(launcher())),

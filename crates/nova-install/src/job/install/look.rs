@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Installing, Workshop};
 use crate::{
     Aim, Depth, Expected, Far, Goal, InstallError, Known, Ledger, Listener, Mend, Need, Phase, Recipe, Sha1,
-    State, Watch, check, inspect,
+    State, Watch, check, inspect, links,
 };
 
 /// Digests that are asked for at once.
@@ -157,6 +157,14 @@ impl Recipe {
         let needs = self.needs.iter().map(|need| need.place.as_str());
         let documents = self.documents.iter().map(|document| document.place.as_str());
         needs.chain(documents).chain(self.copies.iter().map(|(place, _)| place.as_str()))
+    }
+
+    /// Refuses a root in which a folder that something would be put into is a link.
+    ///
+    /// # Errors
+    /// [`InstallError::Linked`] with the folder.
+    pub fn refuse_links(&self, root: &Path) -> Result<(), InstallError> {
+        links::refuse(root, self.places())
     }
 
     /// Whether a repair has something to do, and can do it.

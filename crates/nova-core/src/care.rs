@@ -1,0 +1,167 @@
+//! The care of installed versions and of jobs: what a version's files are checked against, what is left of jobs, and what goes on
+//! with them.
+
+use std::path::PathBuf;
+
+use nova_game::{Java, Version};
+use nova_install::{
+    CalledOff, Depth, Goal, InstallError, Inspection, Job, LoaderWish, Mend, Subject, Verdict, Watch, inspect,
+};
+use nova_model::{Loader, Message, Problem, Report};
+use nova_tools::ToolError;
+use nova_version::Platform;
+use serde_json::{Map, Value, json};
+
+use crate::{installs::job_title, launcher::Launcher};
+
+/// An installed version, as its files are looked at.
+pub(crate) struct Installed {
+    /// Its game root.
+    pub(crate) root: PathBuf,
+    /// What is known of it.
+    pub(crate) mend: Mend,
+    /// What it will be started on: the computer, with the Java's processor.
+    pub(crate) platform: Platform,
+}
+
+/// A call that goes on with a job.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoOn {
+    /// The tool.
+    pub tool: &'static str,
+    /// Its arguments.
+    pub args: Value,
+}
+
+impl Launcher {
+    /// A version to look at or to repair. A folder whose version file is gone or cannot be read counts too.
+    pub(crate) fn subject(&self, id: &str) -> Result<Installed, ToolError> {
+        match self.version(Some(id)) {
+            Ok(version) => Ok(self.subject_of(&version)),
+            Err(error) => {
+                nova_files::safe_name(id)?;
+                let roots = self.game.roots()?.items.into_iter().map(|root| root.path);
+                let mut with_it = roots.filter(|root| root.join("versions").join(id).is_dir());
+                let Some(root) = with_it.next() else { return Err(error) };
+                Ok(Installed { root, mend: Mend::from(id), platform: self.platform() })
+            }
+        }
+    }
+
+    /// The same for one that was read.
+    pub(crate) fn subject_of(&self, version: &Version) -> Installed {
+        Installed { root: version.root.clone(), mend: mend(version), platform: self.platform_of(version) }
+    }
+
+    /// The platform that a version is started on.
+    pub(crate) fn platform_of(&self, version: &Version) -> Platform {
+        self.platform_for(self.java_for(version).as_ref())
+    }
+
+    /// The platform that a Java makes of this computer.
+    pub(crate) fn platform_for(&self, java: Option<&Java>) -> Platform {
+        let own = self.platform();
+        let arch = java.and_then(|java| java.arch.clone());
+        Platform { arch: arch.unwrap_or_else(|| own.arch.clone()), ..own }
+    }
+
+    /// Looks at the files of a version; changes nothing.
+    pub(crate) fn inspect(&self, version: &Installed, depth: Depth, watch: &dyn Watch) -> Inspection {
+        let Installed { root, mend, platform } = version;
+        inspect(Subject { files: &self.files, root, version: mend, platform }, depth, watch)
+    }
+
+    /// What is wrong with a version's files at a glance: those that are not there or of another size. `None` where nothing is.
+    pub(crate) fn broken_files(&self, version: &Version) -> Option<Problem> {
+        let found = self.inspect(&self.subject_of(version), Depth::Size, &());
+        let mut bad = found
+            .files
+            .iter()
+            .filter(|looked| matches!(looked.verdict, Verdict::Missing | Verdict::Wrong(_)));
+        let first = bad.next()?;
+        let message = Message::new("core.care.broken")
+            .with("id", version.id.as_str())
+            .with("n", bad.count().saturating_add(1))
+            .with("first", nova_model::clean(&first.place, 200));
+        Some(Problem::error("files", message))
+    }
+
+    /// A job that is not done.
+    pub fn job(&self, id: &str) -> Result<Job, InstallError> {
+        nova_install::job(&self.files, self.installs.running(), id)
+    }
+
+    /// Bytes of what was fetched for a job that nobody works on.
+    pub fn left_of(&self, job: &Job) -> u64 {
+        if job.is_held { 0 } else { nova_install::left_bytes(&self.files, job) }
+    }
+
+    /// Calls a job off, also while a checklist is being done: one that runs here stops, what is left of one that nobody works on is
+    /// thrown away.
+    ///
+    /// # Errors
+    /// [`InstallError::NoJob`] where there is none, [`InstallError::Elsewhere`] where another program works on it.
+    pub fn cancel_job(&self, id: &str) -> Result<CalledOff, InstallError> {
+        nova_install::call_off(&self.files, self.installs.running(), id)
+    }
+
+    /// The call that goes on with a job: the same is asked for again, planned and confirmed as it was at first.
+    ///
+    /// # Errors
+    /// Where there is no such job, somebody works on it, or it is for a game folder that is not the first now.
+    pub fn resume_job(&self, id: &str) -> Result<GoOn, ToolError> {
+        let job = self.job(id)?;
+        if job.is_held {
+            return Err(told("core.jobs.still-runs", &job));
+        }
+        match &job.goal {
+            Goal::Version(_) if self.new_versions_root()? != job.root => {
+                Err(told("core.jobs.other-root", &job))
+            }
+            Goal::Repair(mend) if self.subject(&mend.id)?.root != job.root => {
+                Err(told("core.jobs.other-root", &job))
+            }
+            goal => Ok(go_on(goal)),
+        }
+    }
+}
+
+fn told(code: &'static str, job: &Job) -> ToolError {
+    let message = Message::new(code)
+        .with("id", job.id.as_str())
+        .with("what", job_title(job))
+        .with("path", job.root.display().to_string());
+    ToolError::Tell(Report::new(message))
+}
+
+fn go_on(goal: &Goal) -> GoOn {
+    match goal {
+        Goal::Version(wish) => {
+            let loader = wish.loader.as_ref();
+            let fields = [
+                ("game_version", Some(wish.game.clone())),
+                ("loader", loader.map(|wish| wish.loader.as_str().to_owned())),
+                ("loader_version", loader.and_then(|wish| wish.version.clone())),
+                ("name", wish.name.clone()),
+            ];
+            let given = fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.into())));
+            GoOn { tool: "install_version", args: Value::Object(given.collect::<Map<_, _>>()) }
+        }
+        Goal::Repair(mend) => GoOn { tool: "repair_version", args: json!({ "version_id": mend.id }) },
+    }
+}
+
+/// What is known of a version besides its files.
+fn mend(version: &Version) -> Mend {
+    let is_made = |loader: Loader| matches!(loader, Loader::Forge | Loader::NeoForge);
+    let loaders = || version.loaders.iter();
+    let build = loaders().find(|build| is_made(build.loader)).or_else(|| loaders().next());
+    Mend {
+        id: version.id.clone(),
+        game: version.game_version.clone(),
+        loader: build.map(|build| LoaderWish {
+            loader: build.loader,
+            version: Some(build.version.clone()).filter(|version| !version.is_empty()),
+        }),
+    }
+}

@@ -1,0 +1,85 @@
+//! `cancel_job`: stops work in the background, or throws away what is left of it.
+
+use std::sync::Arc;
+
+use nova_install::{CalledOff, Job, left_bytes};
+use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Undo};
+use nova_tools::{Call, IdParam, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    installs,
+    launcher::Launcher,
+    tools::common::draft_write,
+};
+
+/// The parameters of `cancel_job`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The job's id from `list_jobs`, for example `j-2b7k09xq`.
+    job_id: String,
+}
+
+/// Stops work in the background, or throws away what is left of it.
+pub(super) struct CancelJob(pub(super) Arc<Launcher>);
+
+impl Write for CancelJob {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[IdParam { param: "job_id", from: &["list_jobs"] }],
+            ..draft_write(
+                "cancel_job",
+                Title { zh: "取消任务", en: "Cancel job" },
+                "Stops a running download or installation, or throws away what an interrupted one left.\n\
+                 Use for ids from list_jobs; the game itself is not changed.",
+            )
+        }
+    }
+
+    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
+        let job = self.0.job(&params.job_id)?;
+        let is_ours = job.far.is_some();
+        if job.is_held && !is_ours {
+            return Err(nova_install::InstallError::Elsewhere { id: job.id }.into());
+        }
+        let bytes = if is_ours { 0 } else { left_bytes(&self.0.files, &job) };
+        Ok(Planned { plan: plan(&job, is_ours.then_some(0).unwrap_or(bytes)), work: Box::new(Cancel(Arc::clone(&self.0), job.id)) })
+    }
+}
+
+fn plan(job: &Job, bytes: u64) -> Plan {
+    let what = installs::job_title(job);
+    let (title, warning) = if job.far.is_some() {
+        ("core.jobs.cancel", Message::new("core.jobs.cancel-warning"))
+    } else {
+        ("core.jobs.throw-away", Message::new("core.jobs.throw-away-warning").with("size", Field::Bytes(bytes)))
+    };
+    Plan {
+        title: Message::new(title).with("what", what),
+        changes: vec![Change { kind: ChangeKind::Set, what: job.id.clone(), to: None, bytes: Some(bytes) }],
+        bytes_written: 0,
+        bytes_downloaded: 0,
+        undo: Undo::Reversible(Message::new("core.jobs.cancel-undo")),
+        warnings: vec![warning],
+        stamps: Vec::new(),
+        needs: Vec::new(),
+        makes: Vec::new(),
+    }
+}
+
+struct Cancel(Arc<Launcher>, String);
+
+impl Work for Cancel {
+    fn apply(self: Box<Self>, _origin: &Origin) -> Result<Receipt, ToolError> {
+        let said = match self.0.cancel_job(&self.1)? {
+            CalledOff::Running => Message::new("core.jobs.cancelled"),
+            CalledOff::Left { bytes } => Message::new("core.jobs.thrown-away").with("size", Field::Bytes(bytes)),
+        };
+        Ok(Receipt { change: None, said: said.with("id", self.1.as_str()), data: json!({ "job_id": self.1 }) })
+    }
+}
