@@ -3,11 +3,12 @@
 
 use std::path::PathBuf;
 
-use nova_game::{Java, Version};
+use nova_game::{Check, Java, Verdict, Version};
 use nova_install::{
-    CalledOff, Depth, Goal, InstallError, Inspection, Job, LoaderWish, Mend, Subject, Verdict, Watch, inspect,
+    CalledOff, Depth, Goal, InstallError, Inspection, Job, LoaderWish, Mend, Subject, Verdict as Found, Watch,
+    inspect,
 };
-use nova_model::{Loader, Message, Problem, Report};
+use nova_model::{Loader, Message, Report};
 use nova_tools::ToolError;
 use nova_version::Platform;
 use serde_json::{Map, Value, json};
@@ -71,19 +72,32 @@ impl Launcher {
         inspect(Subject { files: &self.files, root, version: mend, platform }, depth, watch)
     }
 
+    /// Whether a version can start, with a glance at all its files.
+    pub(crate) fn checks(&self, version: &Version) -> Vec<Check> {
+        let mut checks = self.game.environment(version);
+        let files = checks.iter_mut().find(|check| check.id == "files" && check.verdict == Verdict::Ok);
+        if let Some((files, message)) = files.and_then(|files| Some((files, self.broken_files(version)?))) {
+            files.verdict = Verdict::Error;
+            files.message = message;
+            files.hint = Some(Message::new("care.hint").with("id", version.id.as_str()));
+        }
+        checks
+    }
+
     /// What is wrong with a version's files at a glance: those that are not there or of another size. `None` where nothing is.
-    pub(crate) fn broken_files(&self, version: &Version) -> Option<Problem> {
+    fn broken_files(&self, version: &Version) -> Option<Message> {
         let found = self.inspect(&self.subject_of(version), Depth::Size, &());
         let mut bad = found
             .files
             .iter()
-            .filter(|looked| matches!(looked.verdict, Verdict::Missing | Verdict::Wrong(_)));
+            .filter(|looked| matches!(looked.verdict, Found::Missing | Found::Wrong(_)));
         let first = bad.next()?;
-        let message = Message::new("core.care.broken")
-            .with("id", version.id.as_str())
-            .with("n", bad.count().saturating_add(1))
-            .with("first", nova_model::clean(&first.place, 200));
-        Some(Problem::error("files", message))
+        Some(
+            Message::new("care.broken")
+                .with("id", version.id.as_str())
+                .with("first", nova_model::clean(&first.place, 200))
+                .with("n", bad.count().saturating_add(1)),
+        )
     }
 
     /// A job that is not done.
@@ -112,14 +126,14 @@ impl Launcher {
     pub fn resume_job(&self, id: &str) -> Result<GoOn, ToolError> {
         let job = self.job(id)?;
         if job.is_held {
-            return Err(told("core.jobs.still-runs", &job));
+            return Err(told("care.jobs.still-runs", &job));
         }
         match &job.goal {
             Goal::Version(_) if self.new_versions_root()? != job.root => {
-                Err(told("core.jobs.other-root", &job))
+                Err(told("care.jobs.other-root", &job))
             }
             Goal::Repair(mend) if self.subject(&mend.id)?.root != job.root => {
-                Err(told("core.jobs.other-root", &job))
+                Err(told("care.jobs.other-root", &job))
             }
             goal => Ok(go_on(goal)),
         }

@@ -182,7 +182,7 @@ fn is_shared(root: &Path, path: &Path) -> bool {
 /// What a job is to do, in a sentence.
 pub(crate) fn job_title(job: &Job) -> Message {
     let plain = || match &job.goal {
-        Goal::Version(wish) => Message::new("core.jobs.version").with("game", wish.game.as_str()),
+        Goal::Version(wish) => Message::new("care.jobs.version").with("game", wish.game.as_str()),
         Goal::Repair(mend) => Message::new("install.title-repair").with("id", mend.id.as_str()),
     };
     job.title.clone().unwrap_or_else(plain)

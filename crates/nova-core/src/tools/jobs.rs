@@ -72,8 +72,8 @@ pub(super) fn at(phase: Phase) -> Message {
     Message::new(match phase {
         Phase::Resolving => "core.install.resolving",
         Phase::Checking => "core.install.checking",
-        Phase::Fetching => "core.jobs.fetching",
-        Phase::Processing => "core.jobs.processing",
+        Phase::Fetching => "care.jobs.fetching",
+        Phase::Processing => "care.jobs.processing",
         Phase::Placing => "core.install.placing",
     })
 }

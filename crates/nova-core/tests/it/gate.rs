@@ -22,7 +22,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "restore_backup" | "delete_backup" => json!({ "backup_id": "bk-1" }),
         "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
         "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
-        "delete_version" | "select_version" | "launch_game" | "stop_game" => {
+        "repair_version" | "delete_version" | "select_version" | "launch_game" | "stop_game" => {
             json!({ "version_id": "1.21.4" })
         }
         "add_game_root" => json!({ "path": prepared.folders[0] }),

@@ -65,7 +65,7 @@ impl Watch for Told<'_> {
     fn checked(&self, _: u64) {
         let done = self.done.fetch_add(1, Ordering::Relaxed).saturating_add(1);
         if done.is_multiple_of(STEP) {
-            self.call.progress.report(Message::new("core.care.checked").with("n", done));
+            self.call.progress.report(Message::new("care.checked").with("n", done));
         }
     }
 
@@ -79,7 +79,7 @@ fn report(id: &str, found: &Inspection) -> Answer {
     let bad: Vec<&Looked> = of(is_bad).collect();
     let unverified: Vec<&Looked> = of(|verdict| verdict == Verdict::Unverified).collect();
     let right = of(|verdict| verdict == Verdict::Right).count();
-    let head = if bad.is_empty() && found.gaps.is_empty() { "core.care.good" } else { "core.care.bad" };
+    let head = if bad.is_empty() && found.gaps.is_empty() { "care.good" } else { "care.bad" };
     let head = Message::new(head).with("id", id).with("right", right).with("n", bad.len());
     let mut lines = vec![format!(
         "{id}: {right} right, {} missing or wrong, {} cannot be verified",
@@ -91,11 +91,11 @@ fn report(id: &str, found: &Inspection) -> Answer {
     lines.extend(unverified.iter().map(|looked| line(looked)));
     let mut said = said_list(head, &bad, |looked| said(looked));
     if !unverified.is_empty() {
-        said.push(Message::new("core.care.unverified").with("n", unverified.len()));
+        said.push(Message::new("care.unverified").with("n", unverified.len()));
     }
     said.extend(found.gaps.iter().map(gap));
     let is_broken = !bad.is_empty();
-    said.extend(is_broken.then(|| Message::new("core.care.fix").with("id", id)));
+    said.extend(is_broken.then(|| Message::new("care.fix").with("id", id)));
     let problems = bad.iter().map(|looked| Problem::error("files", self::said(looked)));
     let gaps = found.gaps.iter().map(|found| Problem::warning("files", gap(found)));
     let problems = problems.chain(gaps).take(200).collect();
@@ -160,10 +160,10 @@ fn gap_line(gap: &Gap) -> String {
 
 fn said(looked: &Looked) -> Message {
     let code = match looked.verdict {
-        Verdict::Missing => "core.care.missing",
-        Verdict::Wrong(State::Size { .. }) => "core.care.size",
-        Verdict::Wrong(State::Odd | State::Unreadable(_)) => "core.care.odd",
-        _ => "core.care.hash",
+        Verdict::Missing => "care.missing",
+        Verdict::Wrong(State::Size { .. }) => "care.size",
+        Verdict::Wrong(State::Odd | State::Unreadable(_)) => "care.odd",
+        _ => "care.hash",
     };
     let unknown = || Field::from(Message::new("core.unknown"));
     Message::new(code)
@@ -173,11 +173,11 @@ fn said(looked: &Looked) -> Message {
 
 fn gap(gap: &Gap) -> Message {
     match gap {
-        Gap::Json { id, why: None } => Message::new("core.care.json-gone").with("id", id.as_str()),
+        Gap::Json { id, why: None } => Message::new("care.json-gone").with("id", id.as_str()),
         Gap::Json { id, why: Some(why) } => {
-            Message::new("core.care.json-broken").with("id", id.as_str()).with("why", why.clone())
+            Message::new("care.json-broken").with("id", id.as_str()).with("why", why.clone())
         }
-        Gap::Index { id } => Message::new("core.care.index").with("id", nova_model::clean(id, 80)),
-        Gap::Made { id } => Message::new("core.care.made").with("id", id.as_str()),
+        Gap::Index { id } => Message::new("care.index").with("id", nova_model::clean(id, 80)),
+        Gap::Made { id } => Message::new("care.made").with("id", id.as_str()),
     }
 }

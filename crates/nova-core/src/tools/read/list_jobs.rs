@@ -48,10 +48,10 @@ impl Read for ListJobs {
         let seen: Vec<Seen> = self.0.jobs().into_iter().map(|job| Seen { left: self.0.left_of(&job), job }).collect();
         let lines: Vec<String> = seen.iter().map(line).collect();
         let entries: Vec<Value> = seen.iter().map(entry).collect();
-        let head = if seen.is_empty() { "core.jobs.none" } else { "core.jobs.head" };
+        let head = if seen.is_empty() { "care.jobs.none" } else { "care.jobs.head" };
         let mut said = said_list(Message::new(head).with("n", seen.len()), &seen, said);
         if seen.iter().any(|seen| !seen.job.is_held) {
-            said.push(Message::new("core.jobs.go-on"));
+            said.push(Message::new("care.jobs.go-on"));
         }
         Ok(answer(&lines, None, json!({ "jobs": entries }), said))
     }
@@ -97,14 +97,14 @@ fn entry(seen: &Seen) -> Value {
 fn said(seen: &Seen) -> Message {
     let Seen { job, left } = seen;
     let message = match (&job.state, &job.far) {
-        (_, Some(far)) => Message::new("core.jobs.runs").with("how", jobs::note(far)),
+        (_, Some(far)) => Message::new("care.jobs.runs").with("how", jobs::note(far)),
         (JobState::Running { phase }, None) if job.is_held => {
-            Message::new("core.jobs.elsewhere").with("how", jobs::at(*phase))
+            Message::new("care.jobs.elsewhere").with("how", jobs::at(*phase))
         }
-        (JobState::Failed { report }, _) => Message::new("core.jobs.failed")
+        (JobState::Failed { report }, _) => Message::new("care.jobs.failed")
             .with("why", report.message.clone())
             .with("size", Field::Bytes(*left)),
-        (JobState::Running { .. }, _) => Message::new("core.jobs.left").with("size", Field::Bytes(*left)),
+        (JobState::Running { .. }, _) => Message::new("care.jobs.left").with("size", Field::Bytes(*left)),
     };
     message.with("id", job.id.as_str()).with("what", job_title(job))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_install::{CalledOff, Job, left_bytes};
+use nova_install::{CalledOff, Job};
 use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Undo};
 use nova_tools::{Call, IdParam, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
 use schemars::JsonSchema;
@@ -43,28 +43,27 @@ impl Write for CancelJob {
 
     fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
         let job = self.0.job(&params.job_id)?;
-        let is_ours = job.far.is_some();
-        if job.is_held && !is_ours {
+        if job.is_held && job.far.is_none() {
             return Err(nova_install::InstallError::Elsewhere { id: job.id }.into());
         }
-        let bytes = if is_ours { 0 } else { left_bytes(&self.0.files, &job) };
-        Ok(Planned { plan: plan(&job, is_ours.then_some(0).unwrap_or(bytes)), work: Box::new(Cancel(Arc::clone(&self.0), job.id)) })
+        let plan = plan(&job, self.0.left_of(&job));
+        Ok(Planned { plan, work: Box::new(Cancel(Arc::clone(&self.0), job.id)) })
     }
 }
 
 fn plan(job: &Job, bytes: u64) -> Plan {
     let what = installs::job_title(job);
     let (title, warning) = if job.far.is_some() {
-        ("core.jobs.cancel", Message::new("core.jobs.cancel-warning"))
+        ("care.jobs.cancel", Message::new("care.jobs.cancel-warning"))
     } else {
-        ("core.jobs.throw-away", Message::new("core.jobs.throw-away-warning").with("size", Field::Bytes(bytes)))
+        ("care.jobs.throw-away", Message::new("care.jobs.throw-away-warning").with("size", Field::Bytes(bytes)))
     };
     Plan {
         title: Message::new(title).with("what", what),
         changes: vec![Change { kind: ChangeKind::Set, what: job.id.clone(), to: None, bytes: Some(bytes) }],
         bytes_written: 0,
         bytes_downloaded: 0,
-        undo: Undo::Reversible(Message::new("core.jobs.cancel-undo")),
+        undo: Undo::Reversible(Message::new("care.jobs.cancel-undo")),
         warnings: vec![warning],
         stamps: Vec::new(),
         needs: Vec::new(),
@@ -77,8 +76,8 @@ struct Cancel(Arc<Launcher>, String);
 impl Work for Cancel {
     fn apply(self: Box<Self>, _origin: &Origin) -> Result<Receipt, ToolError> {
         let said = match self.0.cancel_job(&self.1)? {
-            CalledOff::Running => Message::new("core.jobs.cancelled"),
-            CalledOff::Left { bytes } => Message::new("core.jobs.thrown-away").with("size", Field::Bytes(bytes)),
+            CalledOff::Running => Message::new("care.jobs.cancelled"),
+            CalledOff::Left { bytes } => Message::new("care.jobs.thrown-away").with("size", Field::Bytes(bytes)),
         };
         Ok(Receipt { change: None, said: said.with("id", self.1.as_str()), data: json!({ "job_id": self.1 }) })
     }

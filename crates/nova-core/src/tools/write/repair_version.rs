@@ -12,7 +12,7 @@ use crate::{
     tools::{
         common::draft_write,
         jobs::{JobWork, LIMIT},
-        params::OneVersion,
+        params::AnyVersion,
     },
 };
 
@@ -23,12 +23,12 @@ const MOST: usize = 200;
 pub(super) struct RepairVersion(pub(super) Arc<Launcher>);
 
 impl Write for RepairVersion {
-    type Params = OneVersion;
+    type Params = AnyVersion;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
             limit: Limit::Own(LIMIT),
-            ids: OneVersion::IDS,
+            ids: AnyVersion::IDS,
             ..draft_write(
                 "repair_version",
                 Title { zh: "修复版本", en: "Repair version" },
@@ -38,8 +38,11 @@ impl Write for RepairVersion {
         }
     }
 
-    fn plan(&self, params: OneVersion, call: &Call) -> Result<Planned, ToolError> {
-        let subject = self.0.subject(&params.version_id)?;
+    fn plan(&self, params: AnyVersion, call: &Call) -> Result<Planned, ToolError> {
+        let subject = match params.version_id {
+            Some(id) => self.0.subject(&id)?,
+            None => self.0.subject_of(&self.0.version(None)?),
+        };
         self.refuse_while_played(&subject.root)?;
         let shop = self.0.workshop_on(subject.platform.clone())?;
         let goal = Goal::Repair(subject.mend);
@@ -49,7 +52,7 @@ impl Write for RepairVersion {
         recipe.refuse_links(&subject.root)?;
         let stamps = self.0.files.stamps(&[subject.root.join(json_place(&recipe.id))])?;
         let plan = Plan { stamps, ..plan(&subject.root, &recipe, &wrong) };
-        let (root, call, done) = (subject.root, call.clone(), "core.repair.done");
+        let (root, call, done) = (subject.root, call.clone(), "care.repair.done");
         Ok(Planned { plan, work: Box::new(JobWork { shop, root, goal, call, done }) })
     }
 }
@@ -75,7 +78,7 @@ fn plan(root: &Path, recipe: &Recipe, wrong: &[(Need, State)]) -> Plan {
         changes: changes(root, recipe, &mended),
         bytes_written: mended.iter().filter_map(|(need, _)| need.size).sum(),
         bytes_downloaded: fetched.filter_map(|(need, _)| need.size).sum(),
-        undo: Undo::Reversible(Message::new("core.repair.undo")),
+        undo: Undo::Reversible(Message::new("care.repair.undo")),
         warnings: warnings(recipe, wrong),
         stamps: Vec::new(),
         needs: Vec::new(),
@@ -111,14 +114,14 @@ fn changes(root: &Path, recipe: &Recipe, mended: &[&(Need, State)]) -> Vec<Chang
 
 fn warnings(recipe: &Recipe, wrong: &[(Need, State)]) -> Vec<Message> {
     let kept = recipe.kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at)));
-    let json = (!recipe.documents.is_empty()).then(|| Message::new("core.repair.json"));
+    let json = (!recipe.documents.is_empty()).then(|| Message::new("care.repair.json"));
     let installer = recipe.installer.as_ref().map(|installer| {
-        Message::new("core.repair.installer").with("installer", nova_model::clean(&installer.name, 120))
+        Message::new("care.repair.installer").with("installer", nova_model::clean(&installer.name, 120))
     });
     let stuck: Vec<&Need> =
         wrong.iter().map(|(need, _)| need).filter(|need| recipe.is_stuck(need)).collect();
     let stuck = stuck.first().map(|first| {
-        Message::new("core.repair.stuck")
+        Message::new("care.repair.stuck")
             .with("n", stuck.len())
             .with("first", nova_model::clean(&first.place, 200))
     });
