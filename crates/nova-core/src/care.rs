@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use nova_game::{Check, Java, Verdict, Version};
 use nova_install::{
-    CalledOff, Depth, Goal, InstallError, Inspection, Job, LoaderWish, Mend, Subject, Verdict as Found, Watch,
-    inspect,
+    CalledOff, Depth, Goal, Inspection, InstallError, Job, LoaderWish, Mend, Subject, Verdict as Found,
+    Watch, inspect,
 };
 use nova_model::{Loader, Message, Report};
 use nova_tools::ToolError;
@@ -87,10 +87,8 @@ impl Launcher {
     /// What is wrong with a version's files at a glance: those that are not there or of another size. `None` where nothing is.
     fn broken_files(&self, version: &Version) -> Option<Message> {
         let found = self.inspect(&self.subject_of(version), Depth::Size, &());
-        let mut bad = found
-            .files
-            .iter()
-            .filter(|looked| matches!(looked.verdict, Found::Missing | Found::Wrong(_)));
+        let mut bad =
+            found.files.iter().filter(|looked| matches!(looked.verdict, Found::Missing | Found::Wrong(_)));
         let first = bad.next()?;
         Some(
             Message::new("care.broken")

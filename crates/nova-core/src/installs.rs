@@ -9,9 +9,7 @@ use std::{
 
 use nova_files::Entry;
 use nova_game::DownloadSource;
-use nova_install::{
-    Goal, InstallError, Job, Ledger, Memory, Running, Web, Workshop, json_place, maker,
-};
+use nova_install::{Goal, InstallError, Job, Ledger, Memory, Running, Web, Workshop, json_place, maker};
 use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
     Rewrites,

@@ -55,7 +55,8 @@ pub(crate) fn read(root: &Path, id: &str, instead: &BTreeMap<String, Vec<u8>>) -
         match one(root, &id, instead) {
             Ok(file) => {
                 // An id that is its own parent is one of the oddities of the wild: the file is whole by itself.
-                let known = |parent: &String| chain.files.iter().chain([&file]).any(|file| file.name == *parent);
+                let known =
+                    |parent: &String| chain.files.iter().chain([&file]).any(|file| file.name == *parent);
                 next = file.inherits_from.clone().filter(|parent| chain.files.len() < MOST && !known(parent));
                 chain.files.push(file);
             }

@@ -41,7 +41,8 @@ pub use error::InstallError;
 pub use goal::{Goal, LoaderWish, Mend, Wish};
 pub use inspect::{Gap, Inspection, Looked, Subject, Verdict, inspect};
 pub use job::{
-    CalledOff, Far, Installing, Javas, Job, JobState, Listener, Made, Phase, Running, Workshop, call_off, job, jobs, left_bytes, throw_away,
+    CalledOff, Far, Installing, Javas, Job, JobState, Listener, Made, Phase, Running, Workshop, call_off,
+    job, jobs, left_bytes, throw_away,
 };
 pub use ledger::{Ledger, maker};
 pub use need::{Need, jar_place, json_place, needs};

@@ -14,9 +14,8 @@ pub(crate) fn refuse<'a>(root: &Path, places: impl Iterator<Item = &'a str>) -> 
         let ends = place.match_indices('/').map(|(at, _)| at);
         folders.extend(ends.filter_map(|end| place.get(..end)));
     }
-    let is_link = |folder: &&&str| {
-        root.join(folder).symlink_metadata().is_ok_and(|meta| meta.file_type().is_symlink())
-    };
+    let is_link =
+        |folder: &&&str| root.join(folder).symlink_metadata().is_ok_and(|meta| meta.file_type().is_symlink());
     match folders.iter().find(is_link) {
         Some(folder) => Err(InstallError::Linked { path: root.join(folder) }),
         None => Ok(()),

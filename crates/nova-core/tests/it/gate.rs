@@ -39,6 +39,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
         "set_appearance" => json!({ "theme": "dark" }),
         "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
+        "cancel_job" => json!({ "job_id": "j-00000001" }),
         "add_offline_account" => json!({ "name": "Steve" }),
         "select_account" | "remove_account" => json!({ "account_id": prepared.account }),
         "undo_change" => json!({ "change_id": prepared.change }),
@@ -92,6 +93,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;
     a_game_runs(desk)?;
+    a_job_is_left(desk)?;
     Ok(Prepared {
         account: text(&data(&app, "list_accounts").await?, "/accounts/0/id")?,
         finding: mendable(&data(&app, "check_mod_conflicts").await?)?,
@@ -109,6 +111,16 @@ fn a_game_runs(desk: &Desk) -> Result<()> {
         "version": "1.21.4", "root": "/game", "folder": "/game", "java": "/java", "at": 0, "process": process,
     });
     nova_testkit::write_file(&desk.data("runs/r-00000001/run.json"), begun.to_string().as_bytes())
+}
+
+/// What a program that is gone left of an installation.
+fn a_job_is_left(desk: &Desk) -> Result<()> {
+    let goal = json!({ "goal": "version", "game": "1.16.5", "loader": null, "name": null });
+    let job = json!({
+        "format": 2, "id": "j-00000001", "goal": goal, "title": null, "root": desk.game(""), "begun": 0, "state": "running",
+        "phase": "fetching",
+    });
+    nova_testkit::write_file(&desk.data("jobs/j-00000001/job.json"), job.to_string().as_bytes())
 }
 
 fn writes(app: &App) -> Vec<&'static str> {

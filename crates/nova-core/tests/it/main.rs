@@ -1,5 +1,6 @@
 //! The launcher as a host sees it, over game folders made for the purpose.
 
+mod care;
 mod chats;
 mod gate;
 mod installing;

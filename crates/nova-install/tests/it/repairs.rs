@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use nova_install::{
-    Depth, Gap, Goal, InstallError, Installing, Inspection, Listener, LoaderWish, Made, Mend, Sha1, State, Subject,
-    Verdict, inspect,
+    Depth, Gap, Goal, Inspection, InstallError, Installing, Listener, LoaderWish, Made, Mend, Sha1, State,
+    Subject, Verdict, inspect,
 };
 use nova_model::Loader;
 use nova_testkit::{
@@ -33,7 +33,10 @@ impl World {
     /// Every file with its digest.
     fn hashes(&self) -> BTreeMap<String, Sha1> {
         let root = self.root();
-        files(&root).into_iter().map(|file| (file.clone(), Sha1::of_file(&root.join(&file)).unwrap())).collect()
+        files(&root)
+            .into_iter()
+            .map(|file| (file.clone(), Sha1::of_file(&root.join(&file)).unwrap()))
+            .collect()
     }
 }
 
@@ -119,6 +122,9 @@ async fn what_an_installer_made_is_known_and_made_again() {
     let mut tried = 0;
     for game in world.upstream.versions() {
         for loader in [Loader::Forge, Loader::NeoForge] {
+            if tried == 3 {
+                return;
+            }
             let recipe = world.recipe(&with(&game, loader)).await;
             let Ok(recipe) = recipe else { continue };
             let (_, build) = recipe.loader.clone().unwrap();
@@ -216,7 +222,10 @@ async fn a_json_of_another_launcher_is_looked_at_without_a_network() {
     let looked = world.inspect(&Mend::from("pack"));
     assert_eq!(
         bad(&looked),
-        BTreeMap::from([("assets/indexes/5.json", Verdict::Missing), ("libraries/a/b/1/b-1.jar", Verdict::Missing)])
+        BTreeMap::from([
+            ("assets/indexes/5.json", Verdict::Missing),
+            ("libraries/a/b/1/b-1.jar", Verdict::Missing)
+        ])
     );
     let jar = looked.files.iter().find(|looked| looked.place == "versions/pack/pack.jar").unwrap();
     assert_eq!(jar.verdict, Verdict::Unverified);

@@ -109,7 +109,10 @@ fn is_bad(verdict: Verdict) -> bool {
 fn data(id: &str, found: &Inspection, right: usize) -> Value {
     let list = |wanted: fn(Verdict) -> bool| -> Vec<Value> {
         let of = found.files.iter().filter(move |looked| wanted(looked.verdict));
-        of.map(|looked| json!({ "path": looked.place, "bytes": looked.bytes, "state": state(looked.verdict) })).collect()
+        of.map(
+            |looked| json!({ "path": looked.place, "bytes": looked.bytes, "state": state(looked.verdict) }),
+        )
+        .collect()
     };
     let gaps: Vec<Value> = found
         .gaps
@@ -150,9 +153,14 @@ fn line(looked: &Looked) -> String {
 
 fn gap_line(gap: &Gap) -> String {
     match gap {
-        Gap::Json { id, .. } => format!("gap: the version json of {} cannot be read", nova_model::clean(id, 80)),
+        Gap::Json { id, .. } => {
+            format!("gap: the version json of {} cannot be read", nova_model::clean(id, 80))
+        }
         Gap::Index { id } => {
-            format!("gap: the asset index {} is missing or wrong, so assets were not checked", nova_model::clean(id, 80))
+            format!(
+                "gap: the asset index {} is missing or wrong, so assets were not checked",
+                nova_model::clean(id, 80)
+            )
         }
         Gap::Made { .. } => "gap: which files the loader's installer made is not known".to_owned(),
     }

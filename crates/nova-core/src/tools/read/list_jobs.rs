@@ -45,7 +45,8 @@ impl Read for ListJobs {
     }
 
     fn run(&self, _params: Params, _call: &Call) -> Result<Answer, ToolError> {
-        let seen: Vec<Seen> = self.0.jobs().into_iter().map(|job| Seen { left: self.0.left_of(&job), job }).collect();
+        let seen: Vec<Seen> =
+            self.0.jobs().into_iter().map(|job| Seen { left: self.0.left_of(&job), job }).collect();
         let lines: Vec<String> = seen.iter().map(line).collect();
         let entries: Vec<Value> = seen.iter().map(entry).collect();
         let head = if seen.is_empty() { "care.jobs.none" } else { "care.jobs.head" };
@@ -61,7 +62,8 @@ impl Read for ListJobs {
 fn again(goal: &Goal) -> String {
     match goal {
         Goal::Version(wish) => {
-            let loader = wish.loader.as_ref().map(|wish| format!(" with {}", wish.loader)).unwrap_or_default();
+            let loader =
+                wish.loader.as_ref().map(|wish| format!(" with {}", wish.loader)).unwrap_or_default();
             format!("install_version {}{loader}", wish.game)
         }
         Goal::Repair(mend) => format!("repair_version {}", mend.id),
@@ -85,7 +87,7 @@ fn entry(seen: &Seen) -> Value {
         "id": job.id,
         "goal": value(&job.goal),
         "root": job.root,
-        "begun": job.begun,
+        "at": job.begun,
         "state": if job.is_held { "running" } else if matches!(job.state, JobState::Failed { .. }) { "failed" } else { "interrupted" },
         "here": job.far.is_some(),
         "done": job.far.as_ref().map(|far| far.done),

@@ -9,11 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{
-    installs,
-    launcher::Launcher,
-    tools::common::draft_write,
-};
+use crate::{installs, launcher::Launcher, tools::common::draft_write};
 
 /// The parameters of `cancel_job`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -56,7 +52,10 @@ fn plan(job: &Job, bytes: u64) -> Plan {
     let (title, warning) = if job.far.is_some() {
         ("care.jobs.cancel", Message::new("care.jobs.cancel-warning"))
     } else {
-        ("care.jobs.throw-away", Message::new("care.jobs.throw-away-warning").with("size", Field::Bytes(bytes)))
+        (
+            "care.jobs.throw-away",
+            Message::new("care.jobs.throw-away-warning").with("size", Field::Bytes(bytes)),
+        )
     };
     Plan {
         title: Message::new(title).with("what", what),
@@ -77,8 +76,14 @@ impl Work for Cancel {
     fn apply(self: Box<Self>, _origin: &Origin) -> Result<Receipt, ToolError> {
         let said = match self.0.cancel_job(&self.1)? {
             CalledOff::Running => Message::new("care.jobs.cancelled"),
-            CalledOff::Left { bytes } => Message::new("care.jobs.thrown-away").with("size", Field::Bytes(bytes)),
+            CalledOff::Left { bytes } => {
+                Message::new("care.jobs.thrown-away").with("size", Field::Bytes(bytes))
+            }
         };
-        Ok(Receipt { change: None, said: said.with("id", self.1.as_str()), data: json!({ "job_id": self.1 }) })
+        Ok(Receipt {
+            change: None,
+            said: said.with("id", self.1.as_str()),
+            data: json!({ "job_id": self.1 }),
+        })
     }
 }

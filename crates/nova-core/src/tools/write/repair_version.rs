@@ -93,9 +93,10 @@ fn changes(root: &Path, recipe: &Recipe, mended: &[&(Need, State)]) -> Vec<Chang
         to: None,
         bytes,
     };
-    let documents = recipe.documents.iter().map(|document| {
-        change(ChangeKind::Write, &document.place, u64::try_from(document.bytes.len()).ok())
-    });
+    let documents = recipe
+        .documents
+        .iter()
+        .map(|document| change(ChangeKind::Write, &document.place, u64::try_from(document.bytes.len()).ok()));
     let file = |(need, state): &&(Need, State)| {
         let kind = if *state == State::Missing { ChangeKind::Create } else { ChangeKind::Write };
         change(kind, &need.place, need.size)
@@ -118,8 +119,7 @@ fn warnings(recipe: &Recipe, wrong: &[(Need, State)]) -> Vec<Message> {
     let installer = recipe.installer.as_ref().map(|installer| {
         Message::new("care.repair.installer").with("installer", nova_model::clean(&installer.name, 120))
     });
-    let stuck: Vec<&Need> =
-        wrong.iter().map(|(need, _)| need).filter(|need| recipe.is_stuck(need)).collect();
+    let stuck: Vec<&Need> = wrong.iter().map(|(need, _)| need).filter(|need| recipe.is_stuck(need)).collect();
     let stuck = stuck.first().map(|first| {
         Message::new("care.repair.stuck")
             .with("n", stuck.len())

@@ -108,7 +108,8 @@ impl Run<'_> {
         let file = bytes.map(|bytes| VersionFile::parse(&wanted.game, &bytes)).transpose()?;
         let own = file.and_then(|file| file.downloads.get("client_mappings").cloned());
         let download = own.or_else(|| self.recipe.mappings.clone());
-        let Some((download, url)) = download.as_ref().and_then(|download| Some((download, download.url()?))) else {
+        let Some((download, url)) = download.as_ref().and_then(|download| Some((download, download.url()?)))
+        else {
             return Err(InstallError::NotMade { file: "client_mappings".to_owned() });
         };
         let ask = Ask::list(url, "client_mappings").up_to(LARGEST_MAPPINGS).hashed(download.sha1.as_ref());

@@ -34,8 +34,13 @@ impl Run<'_> {
 
     /// Notes what is about to be placed.
     pub(super) fn remember(&mut self) -> Result<(), InstallError> {
-        let unsaid: Vec<String> =
-            self.recipe.needs.iter().filter(|need| need.sha1().is_none()).map(|need| need.place.clone()).collect();
+        let unsaid: Vec<String> = self
+            .recipe
+            .needs
+            .iter()
+            .filter(|need| need.sha1().is_none())
+            .map(|need| need.place.clone())
+            .collect();
         for place in unsaid {
             if !self.is_right(&place) && self.stage.has(&place)?.is_some() {
                 let sha1 = self.staged(&place)?;
