@@ -111,8 +111,9 @@ impl Launcher {
     /// The files that a change placed and that versions use which did not come with it: what its undo leaves.
     pub(crate) fn used_by_others(&self, change: &str) -> BTreeSet<PathBuf> {
         let placed: BTreeSet<PathBuf> = self.files.touched(change).unwrap_or_default().into_iter().collect();
-        if placed.is_empty() {
-            return placed;
+        // A repair brings no version: taking it back leaves everything as it was before.
+        if !placed.iter().any(|path| is_version_json(path)) {
+            return BTreeSet::new();
         }
         let versions = self.game.versions().map(|list| list.items).unwrap_or_default();
         let others =
@@ -170,6 +171,14 @@ impl Launcher {
             DownloadSource::Auto => SourceOrder::Auto,
         }
     }
+}
+
+/// Whether a file is `versions/<id>/<id>.json`.
+fn is_version_json(path: &Path) -> bool {
+    let folder = path.parent();
+    path.extension().is_some_and(|kind| kind == "json")
+        && path.file_stem() == folder.and_then(Path::file_name)
+        && folder.and_then(Path::parent).and_then(Path::file_name).is_some_and(|name| name == "versions")
 }
 
 /// Whether a file lies where versions share theirs.

@@ -34,6 +34,7 @@ pub use secrets::{Keeps, Kept, Secrets};
 fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
     vec![
         ("core", CODES),
+        ("care", care::codes::CODES),
         ("model", nova_model::CODES),
         ("archive", nova_archive::CODES),
         ("meta", nova_meta::CODES),

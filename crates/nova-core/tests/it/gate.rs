@@ -22,7 +22,8 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "restore_backup" | "delete_backup" => json!({ "backup_id": "bk-1" }),
         "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
         "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
-        "repair_version" | "delete_version" | "select_version" | "launch_game" | "stop_game" => {
+        "repair_version" => json!({ "version_id": "Broken" }),
+        "delete_version" | "select_version" | "launch_game" | "stop_game" => {
             json!({ "version_id": "1.21.4" })
         }
         "add_game_root" => json!({ "path": prepared.folders[0] }),
@@ -92,6 +93,9 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     write(&app, "add_game_root", json!({ "path": folders[1] })).await;
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;
+    let broken = json!({ "game_version": "1.16.5", "name": "Broken" });
+    write(&app, "install_version", broken).await;
+    nova_testkit::write_file(&desk.game("versions/Broken/Broken.jar"), b"no jar")?;
     a_game_runs(desk)?;
     a_job_is_left(desk)?;
     Ok(Prepared {

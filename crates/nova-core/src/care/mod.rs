@@ -1,6 +1,8 @@
 //! The care of installed versions and of jobs: what a version's files are checked against, what is left of jobs, and what goes on
 //! with them.
 
+pub(crate) mod codes;
+
 use std::path::PathBuf;
 
 use nova_game::{Check, Java, Verdict, Version};
