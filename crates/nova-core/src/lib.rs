@@ -21,6 +21,7 @@ pub use app::{
     Moved, OpenChat, Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Suggestion, Tested,
     Turned, WhoNow, key_name, key_server, language, model_host, needs_key,
 };
+pub use care::codes::CODES as CARE_CODES;
 pub use codes::CODES;
 pub use launcher::Launcher;
 pub use nova_llm::{KeyUse, LocalPorts, Preset, is_plain};
@@ -34,7 +35,7 @@ pub use secrets::{Keeps, Kept, Secrets};
 fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
     vec![
         ("core", CODES),
-        ("care", care::codes::CODES),
+        ("care", CARE_CODES),
         ("model", nova_model::CODES),
         ("archive", nova_archive::CODES),
         ("meta", nova_meta::CODES),

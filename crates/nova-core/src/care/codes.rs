@@ -3,7 +3,7 @@
 use nova_model::CodeDef;
 
 /// Every code of it and the fields it may carry.
-pub(crate) const CODES: &[CodeDef] = &[
+pub const CODES: &[CodeDef] = &[
     ("care.repair.done", &["id"]),
     ("care.repair.undo", &[]),
     ("care.repair.json", &[]),
