@@ -1,5 +1,6 @@
 //! The command line: what can be typed, after the page `docs/nova.md`.
 
+mod account;
 mod model;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use nova_core::{Rungs, texts::Lang};
 
+pub(crate) use account::{Account, LoginServer};
 pub(crate) use model::{Consent, Limits, Model, SetModel, Step};
 
 /// Nova, a Minecraft launcher with an assistant, in the terminal.
@@ -112,6 +114,11 @@ pub(crate) enum Command {
     /// Installed versions.
     #[command(subcommand)]
     Versions(Versions),
+    /// Java runtimes of this computer; lists them if nothing else is said.
+    Java {
+        #[command(subcommand)]
+        what: Option<Java>,
+    },
     /// Starts a version of the game.
     Launch(Launch),
     /// Mods of a version.
@@ -137,6 +144,9 @@ pub(crate) enum Command {
     },
     /// Checks game folders, Java, data folder, mods and the model, and says what to do.
     Doctor,
+    /// Who plays: accounts, signing in and out.
+    #[command(subcommand)]
+    Account(Account),
     /// The language model that answers: where it is, its key, its limits.
     #[command(subcommand)]
     Model(Model),
@@ -246,6 +256,22 @@ pub(crate) struct Install {
     /// The name of the new version.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Java {
+    /// Every Java that was found.
+    List,
+    /// Downloads a Java and keeps it in Nova's own folder.
+    Install {
+        /// The major version, for example 17.
+        major: u32,
+    },
+    /// Whether a version can start: its Java, and everything else it needs.
+    Check {
+        /// The version; the current one if left out.
+        version: Option<String>,
+    },
 }
 
 #[derive(Debug, Args)]

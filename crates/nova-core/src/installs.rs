@@ -7,19 +7,22 @@ use std::{
     sync::Arc,
 };
 
-use nova_files::Entry;
-use nova_game::DownloadSource;
-use nova_install::{Goal, InstallError, Job, Ledger, Memory, Running, Web, Workshop, json_place, maker};
+use nova_files::{Batch, Entry, Step};
+use nova_game::{DownloadSource, Game, GameError};
+use nova_install::{
+    AskJava, Goal, InstallError, JavaAnswer, Job, Ledger, Memory, Running, Web, Workshop, json_place, maker,
+};
 use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
     Rewrites,
-    download::{FetchOptions, Fetcher},
-    sources::SourceOrder,
+    download::{FetchOptions, Fetcher, Probed},
+    sources::{SourceOrder, probes},
 };
-use nova_play::Installed;
+use nova_play::{Installed, Run};
 use nova_tools::ToolError;
 use nova_version::Platform;
 use tokio::runtime::Handle;
+use tokio_util::sync::CancellationToken;
 
 use crate::launcher::Launcher;
 
@@ -51,6 +54,11 @@ impl Installs {
         &self.running
     }
 
+    /// Who fetches.
+    pub(crate) fn fetcher(&self) -> &Fetcher {
+        &self.fetcher
+    }
+
     /// Hosts that are asked elsewhere.
     pub(crate) fn sources(&self) -> Rewrites {
         self.sources.clone()
@@ -79,11 +87,17 @@ impl Launcher {
             web: self.web()?,
             platform,
             javas: Arc::new(javas),
+            asks: Arc::new(Asks(self.game.clone())),
             running: self.installs.running.clone(),
             environment: setup.machine.env.iter().map(|(name, value)| (name.into(), value.clone())).collect(),
             clock: Arc::clone(&self.clock),
             random: self.installs.random(),
         })
+    }
+
+    /// How the servers that installs need are doing.
+    pub(crate) async fn test_sources(&self, cancel: &CancellationToken) -> Vec<Probed> {
+        self.installs.fetcher.test_sources(probes(), cancel).await
     }
 
     /// The jobs that are not done, oldest first: those that run, and what is left of those that do not.
@@ -97,15 +111,17 @@ impl Launcher {
         Platform::new(machine.os, machine.arch.as_str())
     }
 
-    /// The game root that new versions go to: the one that comes first.
+    /// The game root that new versions go to: the one that comes first. On a computer without any it is the official launcher's
+    /// place, which need not be there yet: whoever installs makes it (`Files::make_root`), and from then on it is found.
     pub(crate) fn new_versions_root(&self) -> Result<PathBuf, ToolError> {
-        let roots = self.game.roots()?;
-        roots
-            .items
-            .into_iter()
-            .next()
-            .map(|root| root.path)
-            .ok_or_else(|| nova_game::GameError::NoVersions.into())
+        let roots = match self.game.roots() {
+            Ok(roots) => roots.items,
+            Err(error @ GameError::NoRoot { .. }) => {
+                return self.game.default_root().ok_or_else(|| error.into());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        roots.into_iter().next().map(|root| root.path).ok_or_else(|| GameError::NoVersions.into())
     }
 
     /// The files that a change placed and that versions use which did not come with it: what its undo leaves.
@@ -139,6 +155,21 @@ impl Launcher {
         match self.game.versions()?.items.into_iter().find(|version| version.running) {
             Some(version) => Err(ToolError::Tell(Report::new(
                 Message::new("core.play.running").with("version", version.id.as_str()),
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Nor is the Java that it runs with.
+    pub(crate) fn refuse_java_in_use(&self, batch: &Batch) -> Result<(), ToolError> {
+        let taken: Vec<PathBuf> = batch.steps.iter().filter_map(trashed).collect();
+        if taken.is_empty() {
+            return Ok(());
+        }
+        let uses = |run: &Run| taken.iter().any(|folder| run.begun.java.starts_with(folder));
+        match self.runs().into_iter().find(|run| run.is_running() && uses(run)) {
+            Some(run) => Err(ToolError::Tell(Report::new(
+                Message::new("core.play.running").with("version", run.begun.version.as_str()),
             ))),
             None => Ok(()),
         }
@@ -181,6 +212,24 @@ fn is_version_json(path: &Path) -> bool {
         && folder.and_then(Path::parent).and_then(Path::file_name).is_some_and(|name| name == "versions")
 }
 
+/// Asks a Java that Nova fetched what it is.
+struct Asks(Game);
+
+impl AskJava for Asks {
+    fn ask(&self, executable: &Path) -> std::io::Result<JavaAnswer> {
+        let java = self.0.ask_java(executable)?;
+        Ok(JavaAnswer { major: java.major, version: java.version })
+    }
+}
+
+/// What a step puts into the trash area, by its real path.
+fn trashed(step: &Step) -> Option<PathBuf> {
+    match step {
+        Step::Trash { path } => Some(path.canonicalize().unwrap_or_else(|_| path.clone())),
+        _ => None,
+    }
+}
+
 /// Whether a file lies where versions share theirs.
 fn is_shared(root: &Path, path: &Path) -> bool {
     ["libraries", "assets"].iter().any(|folder| path.starts_with(root.join(folder)))
@@ -189,7 +238,10 @@ fn is_shared(root: &Path, path: &Path) -> bool {
 /// What a job is to do, in a sentence.
 pub(crate) fn job_title(job: &Job) -> Message {
     let plain = || match &job.goal {
-        Goal::Version(wish) => Message::new("care.jobs.version").with("game", wish.game.as_str()),
+        Goal::Version(wish) => Message::new("care.jobs.version")
+            .with("version", wish.name.as_ref().unwrap_or(&wish.game).as_str()),
+        Goal::Loader(change) => Message::new("care.jobs.loader").with("version", change.id.as_str()),
+        Goal::Java(wish) => Message::new("care.jobs.java").with("major", i64::from(wish.major)),
         Goal::Repair(mend) => Message::new("install.title-repair").with("id", mend.id.as_str()),
     };
     job.title.clone().unwrap_or_else(plain)

@@ -1,15 +1,20 @@
 //! The launcher as an assistant can use it: services wrapped as tools, the registry's explicit list, the texts in every
 //! language, the planner's lexicon, and [`App`], through which each host drives the whole.
 
+mod accounts;
 mod app;
 mod care;
+mod cleaning;
 mod codes;
 mod hidden;
+mod imports;
 mod installs;
 mod launcher;
 mod lexicon;
+mod offers;
 pub mod places;
 mod play;
+mod playing;
 pub mod present;
 mod prompt;
 mod secrets;
@@ -17,16 +22,24 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Asking, Beside, Chats, Checkup, DryLaunch, ExportFormat, Finding, KeyPlace, Listed, ModelView,
-    Moved, OpenChat, Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Suggestion, Tested,
-    Turned, WhoNow, key_name, key_server, language, model_host, needs_key,
+    Admitted, App, Asking, Beside, Chats, Checkup, DryLaunch, ExportFormat, Finding, KeyPlace, Listed,
+    MicrosoftLogin, ModelView, Moved, OpenChat, Overrides, PlayerChoice, ReadJar, Request, Resolved, Rungs,
+    Said, Setup, Shown, SkinLogin, Suggestion, Tested, Turned, WhoNow, key_name, key_server, language,
+    model_host, needs_key,
 };
+pub use care::GoOn;
 pub use care::codes::CODES as CARE_CODES;
 pub use codes::CODES;
 pub use launcher::Launcher;
+pub use nova_account::{Account, AccountKind, Accounts, DeviceCode, Profile, YggdrasilServer};
+pub use nova_install::{Far, Goal, Job, JobState, LoaderWish, Phase, Wish};
 pub use nova_llm::{KeyUse, LocalPorts, Preset, is_plain};
 pub use nova_net::Rewrites;
+pub use nova_play::{Ending, Progress, Run};
+pub use nova_version::loaders::manifest::GameEntry;
+pub use offers::{Build, Games};
 pub use play::WatcherProgram;
+pub use playing::{PlayerNow, Playing, ending};
 pub use present::rung_name;
 pub use secrets::{Keeps, Kept, Secrets};
 
@@ -48,6 +61,7 @@ fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
         ("account", nova_account::CODES),
         ("install", nova_install::CODES),
         ("play", nova_play::CODES),
+        ("import", nova_import::CODES),
         ("llm", nova_llm::CODES),
         ("agent", nova_agent::CODES),
         ("planner", nova_agent::planner::CODES),

@@ -3,20 +3,19 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
-use nova_account::{Accounts, Auth, Fresh, GameSession, Services, Web, WebOptions};
+use nova_account::GameSession;
 use nova_game::{GraphicsCard, Java, LaunchSettings, Version};
 use nova_model::{IdKind, Message, Secret, draw_id};
-use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Run, Wish, Word};
+use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Wish, Word};
 use nova_tools::ToolError;
 use nova_version::{
     LaunchPlan,
     plan::{Memory, Player, QuickPlay, UserType, Window},
 };
 
-use crate::{installs::wait, launcher::Launcher};
+use crate::launcher::Launcher;
 
 /// Where the player wants to be right after the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,46 +84,22 @@ impl Launcher {
         Some(Memory { min: None, max })
     }
 
-    /// The runs of games, newest first.
-    pub(crate) fn runs(&self) -> Vec<Run> {
-        nova_play::runs(self.files.data())
-    }
-
-    /// What signs in.
-    pub(crate) fn auth(&self) -> Auth {
-        let sources = self.installs.sources();
-        let web = Web::new(WebOptions::default()).routed(move |url| sources.apply(url).into_owned());
-        let services = Services::new(web, Arc::clone(&self.clock), self.installs.random());
-        Auth::new(services, Arc::new(self.secrets.clone()), None)
-    }
-
-    /// Whoever plays, with a token that holds, and what to say of it.
-    pub(crate) fn session(&self) -> Result<(GameSession, Option<Message>), ToolError> {
-        let accounts = Accounts::read(self.files.data());
-        let Some(account) = accounts.active() else {
-            return Err(ToolError::Tell(
-                nova_model::Report::new(Message::new("core.play.no-account"))
-                    .hint(Message::new("core.play.no-account-hint")),
-            ));
-        };
-        let fresh = wait(self.auth().ensure_fresh(account))?;
-        let note = fresh.note();
-        let session = match fresh {
-            Fresh::Ready(session) | Fresh::Offline { session, .. } => session,
-        };
-        self.learn_secret(&session.access_token);
-        Ok((session, note))
-    }
-
     /// The order to start a version as this player.
     pub(crate) fn order(&self, ready: &Ready, session: &GameSession) -> Result<Order, ToolError> {
         let Some(java) = &ready.java else {
-            return Err(ToolError::Tell(nova_model::Report::new(
-                Message::new("core.play.no-java").with("version", ready.version.id.as_str()),
-            )));
+            let message = Message::new("core.play.no-java").with("version", ready.version.id.as_str());
+            let hint = ready
+                .version
+                .java
+                .major
+                .map(|major| Message::new("core.play.no-java-hint").with("major", i64::from(major)));
+            let report = nova_model::Report::new(message);
+            return Err(ToolError::Tell(hint.into_iter().fold(report, nova_model::Report::hint)));
         };
         let natives = ready.installed.unpack_natives(&self.files)?;
-        let launch = Launch { player: player(session), ..ready.launch.clone() };
+        ready.installed.lay_resources(&self.files, &ready.launch.folder)?;
+        let authlib_injector = session.server.as_ref().map(|api| self.injector(api)).transpose()?.flatten();
+        let launch = Launch { player: player(session), authlib_injector, ..ready.launch.clone() };
         let plan = ready.installed.plan(&launch, &natives);
         let machine = &self.game.setup().machine;
         let graphics = match ready.set.graphics {

@@ -15,7 +15,8 @@ use crate::journal::Journal;
 use crate::stage::Registry;
 use crate::stamp::{Inodes, stamp};
 use crate::{
-    Backup, Batch, Entry, EntryState, FilesError, Listing, Result, TrashItem, backup, history, trash, undo,
+    Backup, Batch, Entry, EntryState, FilesError, Listing, Result, TrashItem, Weight, backup, history, trash,
+    undo,
 };
 
 /// The handle on the data folder. Cheap to clone; opening it changes nothing on the disk, and neither does any reading.
@@ -86,6 +87,16 @@ impl Files {
         crate::state::establish(self.disk(), &self.home(), path, bytes, Dress::default())
     }
 
+    /// Makes the folder of a game root, with the missing ones above it, where there is nothing yet: what is installed first needs
+    /// one. It is no change of the journal: an empty folder is all that an undo could take away.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn make_root(&self, path: &Path) -> Result<PathBuf> {
+        crate::disk::make_dirs(self.disk(), path).at(path)?;
+        root(self, path)
+    }
+
     /// The same with an empty file that only the player may read: what another library fills, and keeps safe by itself.
     pub fn establish_private(&self, path: &Path) -> Result<()> {
         let dress = Dress { mode: Some(0o600), mtime: None };
@@ -136,6 +147,14 @@ impl Files {
     /// What would keep a batch from being done, without doing it: taken names, links, missing sources, locks, space.
     pub fn check(&self, batch: &Batch) -> Result<()> {
         crate::apply::check(self, &Work::plain(batch.clone()))
+    }
+
+    /// How much a [`crate::Step::Copy`] of a file or folder copies.
+    ///
+    /// # Errors
+    /// [`FilesError::TooMany`] for what is no game folder, [`FilesError::Missing`], or what the system says.
+    pub fn weigh(&self, path: &Path) -> Result<Weight> {
+        crate::copy::weigh(self.disk(), path)
     }
 
     /// The files as they are now: the state hash of a plan. Folders are listed, not read.

@@ -1,6 +1,6 @@
 //! What can be installed: the game's versions, and the builds of each loader.
 
-use nova_model::{GameVersion, Loader, suggest};
+use nova_model::{GameVersion, Loader, Millis, suggest};
 use nova_version::loaders::{
     LoaderBuild, fabric, forge,
     manifest::{GameEntry, Manifest},
@@ -52,8 +52,16 @@ pub fn meta_base(flavour: fabric::Flavour) -> &'static str {
 
 /// The game's versions, newest first.
 pub async fn games(web: &Web, cancel: &CancellationToken) -> Result<Manifest, InstallError> {
+    Ok(games_with_age(web, cancel).await?.0)
+}
+
+/// The game's versions, newest first, and since when the list was kept where the server could not be asked.
+pub async fn games_with_age(
+    web: &Web,
+    cancel: &CancellationToken,
+) -> Result<(Manifest, Option<Millis>), InstallError> {
     let got = web.get(&Ask::list(MANIFEST, "version_manifest_v2.json"), cancel).await?;
-    Ok(Manifest::parse(&got.bytes)?)
+    Ok((Manifest::parse(&got.bytes)?, got.kept_since))
 }
 
 /// A game version by its id, or one that is meant by `latest` and `snapshot`.
@@ -173,7 +181,7 @@ pub fn pick<'a>(
     version: Option<&str>,
 ) -> Result<&'a LoaderBuild, InstallError> {
     let found = match version {
-        Some(version) => builds.iter().find(|build| build.version == version),
+        Some(version) => of_version(builds, version),
         None => builds.iter().find(|build| build.recommended).or_else(|| builds.first()),
     };
     found.ok_or_else(|| InstallError::NoLoader {
@@ -184,6 +192,16 @@ pub fn pick<'a>(
     })
 }
 
+/// Old builds of Forge have their branch behind the number that people write (`10.13.4.1614-1.7.10`).
+fn of_version<'a>(builds: &'a [LoaderBuild], version: &str) -> Option<&'a LoaderBuild> {
+    let exact = || builds.iter().find(|build| build.version == version);
+    let with_branch = |build: &&LoaderBuild| {
+        let branch = build.version.strip_prefix(version).and_then(|rest| rest.strip_prefix('-'));
+        build.loader == Loader::Forge && branch.is_some_and(|branch| !branch.is_empty())
+    };
+    exact().or_else(|| builds.iter().find(with_branch))
+}
+
 fn near(builds: &[LoaderBuild], version: Option<&str>) -> Vec<String> {
     let names = || builds.iter().map(|build| build.version.as_str());
     let alike = suggest(version.unwrap_or_default(), names());
@@ -191,5 +209,37 @@ fn near(builds: &[LoaderBuild], version: Option<&str>) -> Vec<String> {
         names().take(3).map(str::to_owned).collect()
     } else {
         alike.into_iter().map(str::to_owned).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_version::loaders::Stability;
+
+    use super::*;
+
+    fn build(loader: Loader, version: &str) -> LoaderBuild {
+        LoaderBuild {
+            loader,
+            version: version.to_owned(),
+            game: None,
+            stability: Stability::Unsaid,
+            recommended: false,
+            installer: None,
+        }
+    }
+
+    #[test]
+    fn an_old_build_of_forge_is_found_by_its_number_alone() {
+        let builds = ["10.13.4.1614-1.7.10", "10.13.4.161", "47.1.0-beta"]
+            .map(|version| build(Loader::Forge, version));
+        let picked = |version| {
+            pick(&builds, Loader::Forge, "1.7.10", Some(version)).map(|build| build.version.as_str())
+        };
+        assert_eq!(picked("10.13.4.1614").ok(), Some("10.13.4.1614-1.7.10"));
+        assert_eq!(picked("10.13.4.161").ok(), Some("10.13.4.161"));
+        assert!(picked("10.13.4").is_err() && picked("10.13.4.1614-").is_err());
+        let neoforge = [build(Loader::NeoForge, "21.1.1-beta")];
+        assert!(pick(&neoforge, Loader::NeoForge, "1.21.1", Some("21.1.1")).is_err());
     }
 }

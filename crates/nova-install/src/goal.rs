@@ -3,6 +3,8 @@
 use nova_model::Loader;
 use serde::{Deserialize, Serialize};
 
+use crate::JavaWish;
+
 /// What a job is to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "goal", rename_all = "snake_case")]
@@ -11,6 +13,10 @@ pub enum Goal {
     Version(Wish),
     /// An installed version whose files are not what they should be.
     Repair(Mend),
+    /// Another loader for a version that is there.
+    Loader(LoaderChange),
+    /// A Java that Nova brings itself.
+    Java(JavaWish),
 }
 
 /// An installed version that is looked at or repaired: what is known of it without its files.
@@ -36,6 +42,17 @@ impl Mend {
 /// Whether a loader is installed by a program of its own, which makes files that nobody serves.
 pub(crate) fn has_installer(loader: Loader) -> bool {
     matches!(loader, Loader::Forge | Loader::NeoForge)
+}
+
+/// Another loader, another build of it, or none, for an installed version. All of its own stays: mods, worlds, settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoaderChange {
+    /// The version's id.
+    pub id: String,
+    /// Its game version.
+    pub game: String,
+    /// The loader it gets; none for the game alone.
+    pub loader: Option<LoaderWish>,
 }
 
 /// A version that is wanted.

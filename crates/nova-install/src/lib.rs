@@ -1,4 +1,4 @@
-//! What installs: versions, loaders and runtimes, as jobs that survive being cut off.
+//! What installs: versions, loaders and Javas, as jobs that survive being cut off.
 //!
 //! # How a version comes to be there
 //! A [`Goal`] becomes a [`Recipe`]: the version's files as bytes, every file it needs, and the loader's installer where there is one.
@@ -18,6 +18,7 @@
 //! | `inspect` | a whole installed version, checked |
 //! | `links` | links that nothing is put behind |
 //! | `run` | programs of installers |
+//! | `runtime` | Javas that Nova brings itself |
 //! | `job` | doing it, and being cut off |
 
 pub mod catalog;
@@ -33,19 +34,21 @@ mod links;
 mod need;
 mod recipe;
 mod run;
+mod runtime;
 mod web;
 
 pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
-pub use goal::{Goal, LoaderWish, Mend, Wish};
+pub use goal::{Goal, LoaderChange, LoaderWish, Mend, Wish};
 pub use inspect::{Gap, Inspection, Looked, Subject, Verdict, inspect};
 pub use job::{
-    CalledOff, Far, Installing, Javas, Job, JobState, Listener, Made, Phase, Running, Workshop, call_off,
-    job, jobs, left_bytes, throw_away,
+    Along, CalledOff, Far, Installing, Javas, Job, JobState, Listener, Made, Phase, Running, Workshop,
+    call_off, job, jobs, left_bytes, sweep, throw_away,
 };
 pub use ledger::{Ledger, maker};
 pub use need::{Need, jar_place, json_place, needs};
-pub use recipe::{Aim, Document, Installer, Kitchen, Recipe};
+pub use recipe::{Aim, Document, Installer, Kitchen, Recipe, free_name, usual_names};
 pub use run::{Program, Went, environment, main_class, read_entry, run};
+pub use runtime::{AskJava, Contents, JAVA_FOLDER, JavaAnswer, JavaRecipe, JavaWish, Vendor, processors};
 pub use web::{Ask, Got, Memory, Web};

@@ -34,6 +34,15 @@ macro_rules! commands {
             backups_list
             backup_check
             trash_list
+            accounts_read
+            account_skin
+            skin_keep
+            client_id_set
+            login_microsoft
+            login_cancel
+            skin_server_find
+            login_server
+            login_player
             changes_list
             change_files
             recording_state

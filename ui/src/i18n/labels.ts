@@ -1,15 +1,19 @@
 // Every static label of the window, one file a domain. zh is written by hand, en beside it; zh-TW is derived from zh by `cargo xtask
 // gen`, unless a label says `tw` itself.
+import accounts from "./labels/accounts.json";
 import changes from "./labels/changes.json";
 import chat from "./labels/chat.json";
 import checklist from "./labels/checklist.json";
 import common from "./labels/common.json";
 import data from "./labels/data.json";
 import home from "./labels/home.json";
+import install from "./labels/install.json";
 import mods from "./labels/mods.json";
 import nav from "./labels/nav.json";
+import play from "./labels/play.json";
 import recording from "./labels/recording.json";
 import settings from "./labels/settings.json";
+import tasks from "./labels/tasks.json";
 import versions from "./labels/versions.json";
 import worlds from "./labels/worlds.json";
 import derived from "./zh-TW.json";
@@ -26,9 +30,13 @@ const ALL = {
   ...home,
   ...chat,
   ...checklist,
+  ...play,
+  ...install,
+  ...tasks,
   ...versions,
   ...mods,
   ...worlds,
+  ...accounts,
   ...changes,
   ...recording,
   ...settings,

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::args::{Backup, Command, Jobs, ModsWhat, Saves, Versions};
+use crate::args::{Backup, Command, Java, Jobs, ModsWhat, Saves, Versions};
 
 /// A subcommand as a tool call.
 pub(super) enum Route {
@@ -39,6 +39,7 @@ pub(super) fn of(command: Command) -> Option<Route> {
         Command::Versions(versions) => self::versions(versions),
         Command::Backup(backup) => self::backup(backup),
         Command::Saves(saves) => self::saves(saves),
+        Command::Java { what } => java(what.unwrap_or(Java::List)),
         Command::Launch(launch) => {
             let args = given(json!({}), "version_id", launch.version);
             write("launch_game", given(given(args, "server", launch.server), "save", launch.world))
@@ -59,6 +60,16 @@ pub(super) fn mods(version: Option<&str>, what: ModsWhat) -> Route {
         ModsWhat::Enable { name } => write("enable_mod", with(json!({ "mod": name }))),
         ModsWhat::Disable { name } => write("disable_mod", with(json!({ "mod": name }))),
     }
+}
+
+/// The call behind `nova account list`.
+pub(super) fn accounts() -> Route {
+    read("list_accounts", json!({}))
+}
+
+/// The call behind a change of the accounts.
+pub(super) fn account(tool: &'static str, args: Value) -> Route {
+    write(tool, args)
 }
 
 fn versions(versions: Versions) -> Route {
@@ -85,6 +96,14 @@ fn jobs(what: Option<Jobs>) -> Option<Route> {
         None | Some(Jobs::List) => Some(read("list_jobs", json!({}))),
         Some(Jobs::Cancel { id }) => Some(write("cancel_job", json!({ "job_id": id }))),
         Some(Jobs::Resume { .. }) => None,
+    }
+}
+
+fn java(java: Java) -> Route {
+    match java {
+        Java::List => read("list_java", json!({})),
+        Java::Install { major } => write("install_java", json!({ "major": major })),
+        Java::Check { version } => check("check_environment", given(json!({}), "version_id", version)),
     }
 }
 

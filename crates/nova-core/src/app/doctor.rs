@@ -98,11 +98,7 @@ impl App {
         };
         let checks = self.launcher.checks(&version).into_iter();
         let bad = checks.filter(|check| check.verdict != nova_game::Verdict::Ok);
-        let finding = |check: nova_game::Check| {
-            let hint = check.hint.map(|hint| note(check.id, hint));
-            std::iter::once(Problem::warning(check.id, check.message)).chain(hint)
-        };
-        let findings: Vec<_> = bad.flat_map(finding).collect();
+        let findings: Vec<_> = bad.flat_map(told_of).collect();
         Checkup::new("environment", Message::new("core.doctor.environment").with("id", version.id), findings)
     }
 
@@ -187,6 +183,12 @@ impl App {
 
 fn note(id: &'static str, message: Message) -> Problem {
     Problem { severity: Severity::Note, ..Problem::error(id, message) }
+}
+
+/// What a check found and what to do about it.
+fn told_of(check: nova_game::Check) -> impl Iterator<Item = Problem> {
+    let hint = check.hint.map(|hint| note(check.id, hint));
+    std::iter::once(Problem::warning(check.id, check.message)).chain(hint)
 }
 
 fn warning(message: Message) -> Problem {

@@ -14,6 +14,7 @@ mod reach;
 mod rests;
 mod rungs;
 mod setting;
+mod signin;
 mod tries;
 mod voice;
 mod who;
@@ -34,6 +35,7 @@ use crate::{
     installs::Installs,
     launcher::Launcher,
     play::WatcherProgram,
+    playing::Looked,
     secrets::Secrets,
     texts::{Lang, Texts},
     tools,
@@ -53,6 +55,7 @@ pub use model::{
 };
 pub use reach::{Listed, Moved, Tested};
 pub use rungs::Rungs;
+pub use signin::{Admitted, MicrosoftLogin, PlayerChoice, SkinLogin};
 pub use tries::Suggestion;
 pub use who::WhoNow;
 
@@ -175,7 +178,9 @@ impl App {
 
     /// Ends what an earlier run left unfinished, and says what it did or could not do.
     pub fn recover(&self) -> Vec<Problem> {
-        self.launcher.files.recover()
+        let problems = self.launcher.files.recover();
+        nova_install::sweep(&self.launcher.files);
+        problems
     }
 
     fn turn_id(&self) -> String {
@@ -228,6 +233,7 @@ fn launcher(setup: &Setup, secrets: Secrets) -> Launcher {
         }),
         hidden: Hidden::new(known),
         installs: Installs::new(setup.sources.clone(), Arc::clone(&setup.clock), Arc::clone(&setup.random)),
+        looked: Looked::default(),
         watcher: setup.watcher.clone(),
         secrets,
         clock: Arc::clone(&setup.clock),

@@ -115,8 +115,8 @@ impl Launcher {
     ///
     /// # Errors
     /// [`InstallError::NoJob`] where there is none, [`InstallError::Elsewhere`] where another program works on it.
-    pub fn cancel_job(&self, id: &str) -> Result<CalledOff, InstallError> {
-        nova_install::call_off(&self.files, self.installs.running(), id)
+    pub fn cancel_job(&self, id: &str) -> Result<CalledOff, ToolError> {
+        Ok(nova_install::call_off(&self.files, self.installs.running(), id)?)
     }
 
     /// The call that goes on with a job: the same is asked for again, planned and confirmed as it was at first.
@@ -128,15 +128,13 @@ impl Launcher {
         if job.is_held {
             return Err(told("care.jobs.still-runs", &job));
         }
-        match &job.goal {
-            Goal::Version(_) if self.new_versions_root()? != job.root => {
-                Err(told("care.jobs.other-root", &job))
-            }
-            Goal::Repair(mend) if self.subject(&mend.id)?.root != job.root => {
-                Err(told("care.jobs.other-root", &job))
-            }
-            goal => Ok(go_on(goal)),
-        }
+        let root = match &job.goal {
+            Goal::Version(_) => self.new_versions_root()?,
+            Goal::Loader(change) => self.subject(&change.id)?.root,
+            Goal::Repair(mend) => self.subject(&mend.id)?.root,
+            Goal::Java(_) => return Ok(GoOn::of(&job.goal)),
+        };
+        if root == job.root { Ok(GoOn::of(&job.goal)) } else { Err(told("care.jobs.other-root", &job)) }
     }
 }
 
@@ -148,21 +146,35 @@ fn told(code: &'static str, job: &Job) -> ToolError {
     ToolError::Tell(Report::new(message))
 }
 
-fn go_on(goal: &Goal) -> GoOn {
-    match goal {
-        Goal::Version(wish) => {
-            let loader = wish.loader.as_ref();
-            let fields = [
-                ("game_version", Some(wish.game.clone())),
-                ("loader", loader.map(|wish| wish.loader.as_str().to_owned())),
-                ("loader_version", loader.and_then(|wish| wish.version.clone())),
-                ("name", wish.name.clone()),
-            ];
-            let given = fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.into())));
-            GoOn { tool: "install_version", args: Value::Object(given.collect::<Map<_, _>>()) }
+impl GoOn {
+    /// The call that asks for the same again. What was fetched is found by it.
+    pub fn of(goal: &Goal) -> Self {
+        match goal {
+            Goal::Version(wish) => {
+                let own = [("game_version", Some(wish.game.clone())), ("name", wish.name.clone())];
+                let args = given(own.into_iter().chain(loader(wish.loader.as_ref())));
+                Self { tool: "install_version", args }
+            }
+            Goal::Loader(change) => {
+                let none = change.loader.is_none().then(|| "none".to_owned());
+                let own = [("version_id", Some(change.id.clone())), ("loader", none)];
+                let args = given(own.into_iter().chain(loader(change.loader.as_ref())));
+                Self { tool: "change_loader", args }
+            }
+            Goal::Repair(mend) => Self { tool: "repair_version", args: json!({ "version_id": mend.id }) },
+            Goal::Java(wish) => Self { tool: "install_java", args: json!({ "major": wish.major }) },
         }
-        Goal::Repair(mend) => GoOn { tool: "repair_version", args: json!({ "version_id": mend.id }) },
     }
+}
+
+fn loader(wish: Option<&LoaderWish>) -> [(&'static str, Option<String>); 2] {
+    let name = wish.map(|wish| wish.loader.as_str().to_owned());
+    [("loader", name), ("loader_version", wish.and_then(|wish| wish.version.clone()))]
+}
+
+fn given(fields: impl Iterator<Item = (&'static str, Option<String>)>) -> Value {
+    let fields = fields.filter_map(|(name, value)| Some((name.to_owned(), value?.into())));
+    Value::Object(fields.collect::<Map<_, _>>())
 }
 
 /// What is known of a version besides its files.

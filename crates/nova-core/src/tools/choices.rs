@@ -23,6 +23,74 @@ impl From<Include> for backups::Include {
     }
 }
 
+/// A part of a game folder.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Part {
+    Mods,
+    Config,
+    ResourcePacks,
+    ShaderPacks,
+    Options,
+    Servers,
+    Saves,
+    Screenshots,
+    Other,
+}
+
+impl From<Part> for game::GamePart {
+    fn from(part: Part) -> Self {
+        match part {
+            Part::Mods => Self::Mods,
+            Part::Config => Self::Config,
+            Part::ResourcePacks => Self::ResourcePacks,
+            Part::ShaderPacks => Self::ShaderPacks,
+            Part::Options => Self::Options,
+            Part::Servers => Self::Servers,
+            Part::Saves => Self::Saves,
+            Part::Screenshots => Self::Screenshots,
+            Part::Other => Self::Other,
+        }
+    }
+}
+
+/// What is cleaned up.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CleanKind {
+    Logs,
+    Caches,
+    Leftovers,
+}
+
+impl From<CleanKind> for nova_content::clean::Kind {
+    fn from(kind: CleanKind) -> Self {
+        match kind {
+            CleanKind::Logs => Self::Logs,
+            CleanKind::Caches => Self::Caches,
+            CleanKind::Leftovers => Self::Leftovers,
+        }
+    }
+}
+
+/// The shape of a player's arms.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum SkinModel {
+    #[default]
+    Classic,
+    Slim,
+}
+
+impl From<SkinModel> for nova_account::Model {
+    fn from(model: SkinModel) -> Self {
+        match model {
+            SkinModel::Classic => Self::Classic,
+            SkinModel::Slim => Self::Slim,
+        }
+    }
+}
+
 /// A theme.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -108,6 +176,30 @@ pub(super) enum LoaderName {
     Quilt,
     Forge,
     NeoForge,
+}
+
+/// A mod loader that a version can be given; or none.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum LoaderChoice {
+    Fabric,
+    Quilt,
+    Forge,
+    NeoForge,
+    None,
+}
+
+impl LoaderChoice {
+    /// The loader, where one is chosen.
+    pub(super) fn loader(self) -> Option<nova_model::Loader> {
+        Some(match self {
+            Self::Fabric => nova_model::Loader::Fabric,
+            Self::Quilt => nova_model::Loader::Quilt,
+            Self::Forge => nova_model::Loader::Forge,
+            Self::NeoForge => nova_model::Loader::NeoForge,
+            Self::None => return None,
+        })
+    }
 }
 
 impl From<LoaderName> for nova_model::Loader {

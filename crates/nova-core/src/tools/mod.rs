@@ -2,7 +2,7 @@
 
 mod choices;
 mod common;
-mod jobs;
+mod installing;
 mod launch;
 mod params;
 mod read;

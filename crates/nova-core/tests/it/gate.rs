@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use nova_agent::{Mode, TurnResult};
 use nova_core::{App, Asking, Request, Rungs};
 use nova_model::{Effect, LineState};
+use nova_testkit::{GameFolder, foreign::Foreign};
 use nova_tools::{Capabilities, Capability, Decision, NoEvents};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -23,12 +24,14 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
         "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
         "repair_version" => json!({ "version_id": "Broken" }),
+        "copy_version" => json!({ "version_id": "1.21.4", "new_name": "Second" }),
         "delete_version" | "select_version" | "launch_game" | "stop_game" => {
             json!({ "version_id": "1.21.4" })
         }
         "add_game_root" => json!({ "path": prepared.folders[0] }),
         "remove_game_root" => json!({ "path": prepared.folders[1] }),
         "set_memory" => json!({ "max_mb": 1024 }),
+        "install_java" => json!({ "major": 11 }),
         "set_java" => json!({ "java": "auto", "version_id": "1.21.4" }),
         "set_jvm_args" => json!({ "args": "-XX:+UseG1GC" }),
         "set_launch_env" => json!({ "name": "vblank_mode", "value": "0" }),
@@ -39,12 +42,16 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_download_source" => json!({ "source": "bmclapi" }),
         "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
         "set_appearance" => json!({ "theme": "dark" }),
+        "import_version" => json!({ "source_id": prepared.source }),
         "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
         "cancel_job" => json!({ "job_id": "j-00000001" }),
+        "change_loader" => json!({ "version_id": "1.20.1-fabric", "loader": "none" }),
         "add_offline_account" => json!({ "name": "Steve" }),
-        "select_account" | "remove_account" => json!({ "account_id": prepared.account }),
+        "set_skin" => json!({ "account_id": prepared.account, "model": "slim" }),
+        "select_account" | "refresh_account" | "remove_account" => json!({ "account_id": prepared.account }),
         "undo_change" => json!({ "change_id": prepared.change }),
         "restore_trash" => json!({ "trash_id": prepared.trash }),
+        "clean_caches" => json!({ "kinds": ["caches"] }),
         "empty_trash" => json!({ "trash_ids": [prepared.trash] }),
         "remember" => json!({ "text": "Plays with friends" }),
         "forget" => json!({ "note_id": prepared.note }),
@@ -58,6 +65,7 @@ struct Prepared {
     change: String,
     trash: String,
     note: String,
+    source: String,
     account: String,
     folders: [String; 2],
 }
@@ -91,14 +99,22 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
     let folders = [desk.folder("more")?, desk.folder("known")?];
     write(&app, "add_game_root", json!({ "path": folders[1] })).await;
+    a_player_has_signed_in(desk)?;
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;
     let broken = json!({ "game_version": "1.16.5", "name": "Broken" });
     write(&app, "install_version", broken).await;
     nova_testkit::write_file(&desk.game("versions/Broken/Broken.jar"), b"no jar")?;
+    let instances = std::path::PathBuf::from(desk.folder("home/.local/share/PrismLauncher/instances")?);
+    Foreign::new("Sky", "1.16.5")
+        .loader("fabric", "0.1")
+        .folder(GameFolder::new().folder("mods"))
+        .prism(&instances)?;
+    nova_testkit::write_file(&desk.game("webcache2/page"), b"kept")?;
     a_game_runs(desk)?;
     a_job_is_left(desk)?;
     Ok(Prepared {
+        source: text(&data(&app, "list_importable").await?, "/sources/0/id")?,
         account: text(&data(&app, "list_accounts").await?, "/accounts/0/id")?,
         finding: mendable(&data(&app, "check_mod_conflicts").await?)?,
         change: change.with_context(|| format!("nothing was done: {done:#?}"))?,
@@ -106,6 +122,16 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
         note: text(&data(&app, "recall").await?, "/notes/0/id")?,
         folders,
     })
+}
+
+/// At a skin server that nobody asks: planning does not.
+fn a_player_has_signed_in(desk: &Desk) -> Result<()> {
+    let account = json!({
+        "id": "a-2b7k09xq", "kind": "yggdrasil", "name": "Steve", "uuid": "11111111222233334444555555555555",
+        "added": 0, "refreshed": 0, "server": "https://skin.example/api/", "login": "steve",
+    });
+    let list = json!({ "format": 1, "active": "a-2b7k09xq", "accounts": [account] });
+    nova_testkit::write_file(&desk.data("accounts.json"), list.to_string().as_bytes())
 }
 
 /// A run whose process is this test: it is there, and nothing here may end it.

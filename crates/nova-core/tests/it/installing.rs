@@ -57,3 +57,48 @@ async fn a_game_is_not_started_without_an_account() -> Result<()> {
     assert!(result.receipts.is_empty(), "{result:#?}");
     Ok(())
 }
+
+/// Every file of the game folder that a version is made of, with its bytes.
+fn tree(desk: &Desk) -> Result<nova_testkit::Tree> {
+    nova_testkit::Tree::of(&desk.game("versions"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loader_is_changed_in_place_and_every_change_is_taken_back() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let fabric = json!({ "game_version": "1.16.5", "loader": "fabric", "name": "Mine" });
+    done(&desk, "install_version", fabric).await?;
+    let own = desk.game("versions/Mine/saves/World One/level.dat");
+    nova_testkit::write_file(&own, b"mine")?;
+    let mut before = vec![(tree(&desk)?, String::new())];
+    for loader in ["quilt", "none", "fabric"] {
+        let change = done(&desk, "change_loader", json!({ "version_id": "Mine", "loader": loader })).await?;
+        assert_eq!(missing(&desk, "Mine")?, Vec::<String>::new(), "{loader}");
+        let shown = desk.app.read("read_version_detail", json!({ "version_id": "Mine" }), Arc::new(NoEvents));
+        let shown = shown.await.result.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        let now = shown.data["loader"].as_str().unwrap_or("none").to_owned();
+        assert_eq!(now, loader, "{:#}", shown.data);
+        before.push((tree(&desk)?, change));
+    }
+    for pair in before.windows(2).rev() {
+        let [(was, _), (_, change)] = pair else { continue };
+        done(&desk, "undo_change", json!({ "change_id": change })).await?;
+        was.assert_same(&tree(&desk)?);
+    }
+    assert!(own.is_file());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_loader_again_is_no_change_and_the_game_itself_gets_none() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    done(&desk, "install_version", json!({ "game_version": "1.16.5", "loader": "fabric" })).await?;
+    let again = |id: &str| json!({ "version_id": id, "loader": "fabric" });
+    for id in ["1.16.5-fabric", "1.16.5"] {
+        let cancel = CancellationToken::new();
+        let result =
+            desk.app.write("change_loader", again(id), Mode::Confirm, Arc::new(NoEvents), cancel).await;
+        assert!(result.receipts.is_empty() && result.checklist.is_empty(), "{id}: {result:#?}");
+    }
+    Ok(())
+}

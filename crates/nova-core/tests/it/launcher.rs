@@ -167,6 +167,14 @@ impl Desk {
         Ok(App::open(setup)?)
     }
 
+    /// A second launcher on the same folders, somewhat different.
+    pub(crate) fn changed(&self, word: Word, change: impl FnOnce(&mut Setup)) -> Result<App> {
+        let folder = self.temp.path();
+        let mut setup = setup(folder, Some(folder.join("game")), word, Capabilities::new());
+        change(&mut setup);
+        Ok(App::open(setup)?)
+    }
+
     /// Both folders as they are now.
     pub(crate) fn tree(&self) -> Result<Tree> {
         Tree::of(self.temp.path())
@@ -182,6 +190,11 @@ impl Desk {
         let folder = self.temp.path().join(name);
         nova_testkit::make_folder(&folder)?;
         Ok(folder.canonicalize()?.display().to_string())
+    }
+
+    /// The servers of an online desk.
+    pub(crate) fn upstream(&self) -> Option<&Upstream> {
+        self.upstream.as_ref()
     }
 
     /// A path in the game folder.
@@ -229,8 +242,9 @@ fn open_in(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capa
 
 fn setup(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capabilities) -> Setup {
     let mut machine = Machine::new(Os::Linux, "x86_64");
-    // Nothing of the real machine: no Java, no home.
+    // Nothing of the real machine: no Java, and a home with nothing in it.
     machine.system_root = folder.join("system");
+    machine.home = Some(folder.join("home"));
     Setup {
         sources: nova_core::Rewrites::default(),
         watcher: None,

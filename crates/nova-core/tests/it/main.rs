@@ -1,9 +1,12 @@
 //! The launcher as a host sees it, over game folders made for the purpose.
 
+mod accounts;
 mod care;
 mod chats;
 mod gate;
+mod imports;
 mod installing;
+mod javas;
 mod launcher;
 mod model;
 mod recording;

@@ -1,10 +1,14 @@
 //! Every command in one explicit list, by domain.
 
+pub(crate) mod accounts;
 mod ask;
 mod changes;
 mod chat;
 mod home;
+mod install;
+mod jobs;
 mod mods;
+mod play;
 mod recording;
 mod settings;
 mod tool;
@@ -29,9 +33,13 @@ pub(crate) fn list() -> Vec<Command> {
         ask::list(),
         tool::list(),
         home::list(),
+        play::list(),
+        install::list(),
+        jobs::list(),
         versions::list(),
         mods::list(),
         worlds::list(),
+        accounts::list(),
         changes::list(),
         recording::list(),
         settings::list(),

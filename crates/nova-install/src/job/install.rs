@@ -6,6 +6,8 @@ mod place;
 mod process;
 mod remember;
 
+pub(super) use fetch::{failed, far};
+
 use std::{
     collections::{BTreeMap, HashMap},
     ffi::OsString,
@@ -13,13 +15,13 @@ use std::{
     sync::Arc,
 };
 
-use nova_files::{Files, Stage};
-use nova_model::{Clock, Explain, Origin, Random};
+use nova_files::{Files, Stage, Step};
+use nova_model::{Clock, Explain, Message, Origin, Random};
 use nova_version::Platform;
 use tokio_util::sync::CancellationToken;
 
-use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob};
-use crate::{Aim, Goal, InstallError, Kitchen, Ledger, Recipe, Sha1, State, Web};
+use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob, sweep};
+use crate::{Aim, AskJava, Goal, InstallError, Kitchen, Ledger, Recipe, Sha1, State, Web};
 
 pub(crate) use look::Learn;
 
@@ -34,6 +36,8 @@ pub struct Workshop {
     pub platform: Platform,
     /// The Javas there are: installers of loaders are run with one.
     pub javas: Arc<dyn Javas>,
+    /// Who asks a fetched Java what it is.
+    pub asks: Arc<dyn AskJava>,
     /// The jobs that this program works on.
     pub running: Running,
     /// The environment, of which such programs get little.
@@ -59,7 +63,7 @@ impl<F: Fn() -> Vec<(u32, PathBuf)> + Send + Sync> Javas for F {
 /// An install that is asked for.
 #[derive(Clone, Copy)]
 pub struct Installing<'a> {
-    /// The game root.
+    /// The game root; the data folder where a Java is wanted.
     pub root: &'a Path,
     /// What is wanted.
     pub goal: &'a Goal,
@@ -71,10 +75,20 @@ pub struct Installing<'a> {
     pub cancel: &'a CancellationToken,
 }
 
+/// What comes with an install, as part of the same change.
+#[derive(Clone, Debug, Default)]
+pub struct Along {
+    /// Done once the version is in its place.
+    pub steps: Vec<Step>,
+    /// What the change is called; what the install is called where nothing is said.
+    pub title: Option<Message>,
+}
+
 /// One run of an install.
 struct Run<'a> {
     shop: &'a Workshop,
     asked: Installing<'a>,
+    along: &'a Along,
     stage: Stage,
     recipe: Recipe,
     /// What is at each place that the recipe needs.
@@ -114,9 +128,15 @@ impl Workshop {
     /// Installs. Until the last step nothing of the root changes; a run that is cut off, fails or is called off leaves what it fetched,
     /// and the next one for the same goal goes on with it.
     pub async fn install(&self, asked: Installing<'_>) -> Result<Made, InstallError> {
+        self.install_along(asked, &Along::default()).await
+    }
+
+    /// The same with more steps in the change at its end.
+    pub async fn install_along(&self, asked: Installing<'_>, along: &Along) -> Result<Made, InstallError> {
         self.web.fetcher.wake_hosts();
         let shop = Self { web: self.web.writing(), ..self.clone() };
         let now = self.clock.now();
+        sweep(&self.files);
         let mut job = OwnJob::take(&self.files, asked.goal, asked.root, now, &*self.random)?;
         job.note(JobState::Running { phase: Phase::Resolving });
         // The list of what runs may call it off as well.
@@ -124,15 +144,26 @@ impl Workshop {
         let begun = self.running.begin(&job.job.id, Arc::clone(asked.listener), cancel.clone());
         let listener: Arc<dyn Listener> = begun;
         let asked = Installing { listener: &listener, cancel: &cancel, ..asked };
-        let made = shop.work(asked, &mut job).await;
+        let made = shop.work(asked, along, &mut job).await;
         match &made {
-            Ok(_) => job.done(),
+            Ok(_) => {
+                let stage = asked.root.join(".nova/stage").join(&job.job.id);
+                job.done(&stage);
+            }
             Err(error) => job.note(JobState::Failed { report: error.report() }),
         }
         made
     }
 
-    async fn work(&self, asked: Installing<'_>, job: &mut OwnJob) -> Result<Made, InstallError> {
+    async fn work(
+        &self,
+        asked: Installing<'_>,
+        along: &Along,
+        job: &mut OwnJob,
+    ) -> Result<Made, InstallError> {
+        if let Goal::Java(wish) = asked.goal {
+            return self.install_java(asked, wish, job).await;
+        }
         let stage = self.files.stage(asked.root, &job.job.id)?;
         asked.listener.far(&Far::default());
         let folder = stage.folder().to_owned();
@@ -142,7 +173,7 @@ impl Workshop {
         let ledger = self.heard(asked.root, &recipe, asked.cancel).await;
         let there = self.look(&asked, &recipe, &ledger).await;
         let made = BTreeMap::new();
-        Run { shop: self, asked, stage, recipe, there, ledger, made }.on(job).await
+        Run { shop: self, asked, along, stage, recipe, there, ledger, made }.on(job).await
     }
 }
 

@@ -4,10 +4,12 @@
 
 mod forge;
 mod loader;
+mod name;
 mod repair;
 mod vanilla;
 
 pub(crate) use forge::entry;
+pub use name::{free_name, usual_names};
 
 use std::{
     collections::BTreeMap,
@@ -15,10 +17,14 @@ use std::{
 };
 
 use nova_model::{Loader, Message, Millis, Problem};
-use nova_version::{Download, JavaVersion, Platform, installer::InstallPlan};
+use nova_version::{
+    Download, JavaVersion, Platform,
+    installer::InstallPlan,
+    loaders::{LoaderBuild, manifest::GameEntry},
+};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Goal, InstallError, Need, Web, Wish, catalog, chain, need};
+use crate::{Goal, InstallError, LoaderChange, LoaderWish, Need, Web, Wish, catalog, chain, need};
 
 /// A file whose bytes are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,11 +48,14 @@ pub struct Installer {
     pub brings: BTreeMap<String, String>,
 }
 
-/// What a recipe is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What an install is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
     /// A version that is not there yet.
+    #[default]
     New,
+    /// Another loader for one that is.
+    Loader,
     /// One that is: everything is hashed, and only what is not right is touched.
     Repair,
 }
@@ -54,7 +63,7 @@ pub enum Aim {
 /// An install, worked out.
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// What it is for.
+    /// What it is about.
     pub aim: Aim,
     /// The id of the version that will be there.
     pub id: String,
@@ -85,10 +94,13 @@ pub struct Recipe {
 impl Recipe {
     /// What the install is, in one sentence: on the checklist and in the journal.
     pub fn title(&self) -> Message {
-        if self.aim == Aim::Repair {
-            return Message::new("install.title-repair").with("id", self.id.as_str());
-        }
-        let code = if self.loader.is_some() { "install.title-loader" } else { "install.title" };
+        let code = match (self.aim, self.loader.is_some()) {
+            (Aim::New, true) => "install.title-loader",
+            (Aim::New, false) => "install.title",
+            (Aim::Loader, true) => "install.title-change",
+            (Aim::Loader, false) => "install.title-plain",
+            (Aim::Repair, _) => return Message::new("install.title-repair").with("id", self.id.as_str()),
+        };
         let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
         match &self.loader {
             Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
@@ -120,6 +132,42 @@ impl Kitchen<'_> {
         match goal {
             Goal::Version(wish) => self.version(wish).await,
             Goal::Repair(mend) => self.repair(mend).await,
+            Goal::Loader(change) => self.change(change).await,
+            Goal::Java(_) => Err(InstallError::NoVersion),
+        }
+    }
+
+    /// The version under its own name, with another version file.
+    async fn change(&self, change: &LoaderChange) -> Result<Recipe, InstallError> {
+        if change.id.eq_ignore_ascii_case(&change.game) && change.loader.is_some() {
+            return Err(InstallError::IsTheGame { id: change.id.clone() });
+        }
+        let manifest = catalog::games(self.web, self.cancel).await?;
+        let game = catalog::game(&manifest, &change.game)?;
+        let recipe = match &change.loader {
+            None => self.vanilla(game, &change.id).await?,
+            Some(wanted) => {
+                let build = self.build(wanted, &game.id).await?;
+                self.with_loader(game, &build, &change.id).await?
+            }
+        };
+        Ok(Recipe { aim: Aim::Loader, ..recipe })
+    }
+
+    async fn build(&self, wanted: &LoaderWish, game: &str) -> Result<LoaderBuild, InstallError> {
+        let builds = catalog::builds(self.web, wanted.loader, game, self.cancel).await?;
+        Ok(catalog::pick(&builds, wanted.loader, game, wanted.version.as_deref())?.clone())
+    }
+
+    async fn with_loader(
+        &self,
+        game: &GameEntry,
+        build: &LoaderBuild,
+        id: &str,
+    ) -> Result<Recipe, InstallError> {
+        match build.loader {
+            Loader::Fabric | Loader::Quilt => self.light(game, build, id).await,
+            _ => self.installed(game, build, id).await,
         }
     }
 
@@ -128,35 +176,20 @@ impl Kitchen<'_> {
         let game = catalog::game(&manifest, &wish.game)?;
         match &wish.loader {
             None => {
-                let id = self.free_name(wish, std::slice::from_ref(&game.id))?;
+                let id = self.free_name(wish, &usual_names(&game.id, None))?;
                 self.vanilla(game, &id).await
             }
             Some(wanted) => {
-                let builds = catalog::builds(self.web, wanted.loader, &game.id, self.cancel).await?;
-                let build = catalog::pick(&builds, wanted.loader, &game.id, wanted.version.as_deref())?;
-                let plain = format!("{}-{}", game.id, wanted.loader);
-                let id = self.free_name(wish, &[plain.clone(), format!("{plain}-{}", build.version)])?;
-                match wanted.loader {
-                    Loader::Fabric | Loader::Quilt => self.light(game, build, &id).await,
-                    _ => self.installed(game, build, &id).await,
-                }
+                let build = self.build(wanted, &game.id).await?;
+                let names = usual_names(&game.id, Some((wanted.loader, &build.version)));
+                let id = self.free_name(wish, &names)?;
+                self.with_loader(game, &build, &id).await
             }
         }
     }
 
-    /// The wished name, or the first of these that is free.
     fn free_name(&self, wish: &Wish, names: &[String]) -> Result<String, InstallError> {
-        let is_free = |id: &String| self.root.join("versions").join(id).symlink_metadata().is_err();
-        if let Some(name) = &wish.name {
-            nova_files::safe_name(name)?;
-            return if is_free(name) {
-                Ok(name.clone())
-            } else {
-                Err(InstallError::Taken { id: name.clone() })
-            };
-        }
-        let free = names.iter().find(|name| is_free(name)).cloned();
-        free.ok_or_else(|| InstallError::Taken { id: names.first().cloned().unwrap_or_default() })
+        free_name(self.root, wish.name.as_deref(), names)
     }
 
     /// The bytes of a file below the root, where it is there; larger ones than any version file has count as none.

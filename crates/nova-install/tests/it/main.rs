@@ -4,5 +4,6 @@
 
 mod faults;
 mod installs;
+mod javas;
 mod repairs;
 mod world;

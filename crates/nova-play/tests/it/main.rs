@@ -3,10 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "the builders of the tests are not tests themselves")]
 
 mod game;
+mod sounds;
 
 use std::{fs, thread, time::Duration};
 
-use nova_play::{Commands, Ending, PlayError, Progress, Stopped, Word, read, runs, stop};
+use nova_play::{Commands, Ending, PlayError, Progress, Stopped, Word, ask, kill, read, runs, stop};
 
 use crate::game::Game;
 
@@ -66,6 +67,29 @@ fn a_game_that_listens_ends_when_it_is_asked() {
 }
 
 #[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test makes the moment between two writes of the crate under test"
+)]
+fn a_game_whose_end_is_not_written_yet_still_runs() {
+    let game = Game::says("exit 0");
+    let run = game.watch(&game.order()).unwrap();
+    let folder = game.data().join("runs").join(&run.id);
+    // The moment between the game's end and its record: the watcher, here this very process, is still at it.
+    fs::rename(folder.join("end.json"), folder.join("kept")).unwrap();
+    let between = read(game.data(), &run.id).unwrap();
+    assert_eq!((between.is_running(), between.ending()), (true, None));
+    // A watcher that is gone wrote no end.
+    let begun = fs::read_to_string(folder.join("run.json")).unwrap();
+    let pid = format!("\"pid\": {}", std::process::id());
+    assert!(begun.contains(&pid), "{begun}");
+    fs::write(folder.join("run.json"), begun.replace(&pid, "\"pid\": 4194303")).unwrap();
+    assert_eq!(read(game.data(), &run.id).unwrap().ending(), Some(Ending::Unseen));
+    fs::rename(folder.join("kept"), folder.join("end.json")).unwrap();
+    assert_eq!(read(game.data(), &run.id).unwrap().ending(), Some(Ending::Clean));
+}
+
+#[test]
 fn a_game_that_does_not_listen_is_killed() {
     let game = Game::says("trap '' TERM; while :; do sleep 0.05; done");
     let (run, watching) = game.running();
@@ -74,6 +98,21 @@ fn a_game_that_does_not_listen_is_killed() {
     assert_eq!(stop(&game.files(), &run, Duration::from_millis(300)).unwrap(), Stopped::Killed);
     watching.join().unwrap();
     assert_eq!(read(game.data(), &run.id).unwrap().ending(), Some(Ending::Stopped));
+}
+
+#[test]
+fn a_game_that_was_only_asked_goes_on_until_it_is_killed_by_a_word_of_its_own() {
+    let game = Game::says("trap '' TERM; while :; do sleep 0.05; done");
+    let (run, watching) = game.running();
+    thread::sleep(Duration::from_millis(200));
+    assert!(!run.was_asked(game.data()));
+    assert!(ask(&game.files(), &run));
+    assert!(run.was_asked(game.data()) && run.is_running());
+    assert!(kill(&game.files(), &run));
+    watching.join().unwrap();
+    let run = read(game.data(), &run.id).unwrap();
+    assert_eq!(run.ending(), Some(Ending::Stopped));
+    assert!(!ask(&game.files(), &run) && !kill(&game.files(), &run));
 }
 
 #[test]

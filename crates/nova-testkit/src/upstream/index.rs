@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::maven;
 use super::runtime;
 use super::shelf::{Shelf, key_of};
+use super::vendors;
 
 /// How the bytes of an address are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub(crate) enum Recipe {
     Runtime(runtime::Id),
     /// One of those files.
     RuntimeFile(runtime::File),
+    /// A Java runtime in an archive.
+    Archive(vendors::Archive),
     /// An installer, by the folder of its documents.
     Installer(String),
     /// Anything.
@@ -96,6 +99,8 @@ impl Index {
     fn document(&mut self, key: &str, document: &Value) {
         if key.ends_with("/all.json") {
             runtime::scan(document, &mut |key, recipe| self.put(key, recipe));
+        } else if vendors::is_list(key) {
+            vendors::scan(document, &mut |key, recipe| self.put(key, recipe));
         } else if document["mainClass"].is_string() && document["inheritsFrom"].is_null() {
             self.version(key, document);
         } else if document["files"].is_object() {
@@ -203,7 +208,7 @@ impl Index {
 fn is_read(key: &str) -> bool {
     let hosts = ["piston-meta.mojang.com/v1/", "maven."];
     maven::ends(key, "json")
-        && hosts.iter().any(|host| key.starts_with(host))
+        && (vendors::is_list(key) || hosts.iter().any(|host| key.starts_with(host)))
         && !key.ends_with("/install_profile.json")
         && !key.contains("/extra/")
 }

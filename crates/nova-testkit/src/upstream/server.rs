@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::BufReader;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -20,7 +21,7 @@ use super::store::Store;
 use super::wire::{self, Answer, Request};
 
 /// Hosts that are served whether a document lies on the shelf for them or not.
-const HOSTS: [&str; 12] = [
+const HOSTS: [&str; 16] = [
     "piston-meta.mojang.com",
     "launchermeta.mojang.com",
     "piston-data.mojang.com",
@@ -33,6 +34,10 @@ const HOSTS: [&str; 12] = [
     "maven.quiltmc.org",
     "maven.minecraftforge.net",
     "files.minecraftforge.net",
+    "api.adoptium.net",
+    "github.com",
+    "api.azul.com",
+    "cdn.azul.com",
 ];
 const PAGE: &[u8] = b"<!DOCTYPE html><html><body>Please sign in to use this network.</body></html>\n";
 
@@ -126,6 +131,24 @@ impl Upstream {
     /// Takes all rules away.
     pub fn heal(&self) {
         lock(&self.shared.rules).clear();
+    }
+
+    /// Writes what was asked for and is there into a folder, as host and path; a query stands behind its path (`__key=value`), and
+    /// every document ends in `.json`, since others may lie below its name. A file server that tries that ending too does with it
+    /// what this one does, for whoever asks the same again.
+    pub fn keep(&self, folder: &Path) -> Result<()> {
+        let asked = self.requests();
+        for address in asked.iter().filter(|asked| asked.status < 400).map(|asked| asked.address.as_str()) {
+            if let Some(made) = self.shared.find(&format!("/{address}"))? {
+                let name = address.replacen('?', "__", 1);
+                let is_document = serde_json::from_slice::<serde::de::IgnoredAny>(&made.bytes).is_ok();
+                let ends_so = Path::new(&name).extension().is_some_and(|ending| ending == "json");
+                let bare = is_document && !ends_so;
+                let place = folder.join(if bare { name + ".json" } else { name });
+                crate::write_file(&place, &made.bytes)?;
+            }
+        }
+        Ok(())
     }
 
     /// The bytes of an official address, as they are served.

@@ -14,7 +14,7 @@ use crate::{
     launcher::Launcher,
     tools::{
         common::{answer, draft_read, said_list, size, with_problems},
-        jobs::LIMIT,
+        installing::LIMIT,
         params::AnyVersion,
     },
 };

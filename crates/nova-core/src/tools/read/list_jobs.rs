@@ -14,7 +14,7 @@ use crate::{
     launcher::Launcher,
     tools::{
         common::{answer, draft_read, moment, said_list, size, value},
-        jobs,
+        installing,
     },
 };
 
@@ -66,6 +66,12 @@ fn again(goal: &Goal) -> String {
                 wish.loader.as_ref().map(|wish| format!(" with {}", wish.loader)).unwrap_or_default();
             format!("install_version {}{loader}", wish.game)
         }
+        Goal::Loader(change) => {
+            let loader =
+                change.loader.as_ref().map_or_else(|| "none".to_owned(), |wish| wish.loader.to_string());
+            format!("change_loader {} to {loader}", change.id)
+        }
+        Goal::Java(wish) => format!("install_java {}", wish.major),
         Goal::Repair(mend) => format!("repair_version {}", mend.id),
     }
 }
@@ -99,9 +105,9 @@ fn entry(seen: &Seen) -> Value {
 fn said(seen: &Seen) -> Message {
     let Seen { job, left } = seen;
     let message = match (&job.state, &job.far) {
-        (_, Some(far)) => Message::new("care.jobs.runs").with("how", jobs::note(far)),
+        (_, Some(far)) => Message::new("care.jobs.runs").with("how", installing::note(far)),
         (JobState::Running { phase }, None) if job.is_held => {
-            Message::new("care.jobs.elsewhere").with("how", jobs::at(*phase))
+            Message::new("care.jobs.elsewhere").with("how", installing::at(*phase))
         }
         (JobState::Failed { report }, _) => Message::new("care.jobs.failed")
             .with("why", report.message.clone())

@@ -15,6 +15,7 @@ mod list_accounts;
 mod list_backups;
 mod list_changes;
 mod list_game_roots;
+mod list_importable;
 mod list_java;
 mod list_jobs;
 mod list_loader_versions;
@@ -32,13 +33,16 @@ mod read_backup;
 mod read_log;
 mod read_mod_detail;
 mod read_save_detail;
+mod read_skin;
 mod read_version_detail;
 mod recall;
 mod recommend_memory;
 mod recording_status;
 mod search_log;
+mod start_login;
 mod store_secret;
 mod system_info;
+mod test_download_sources;
 mod write_todo;
 
 use std::sync::Arc;
@@ -59,6 +63,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(list_remote_versions::ListRemoteVersions(launcher())),
         read(list_loader_versions::ListLoaderVersions(launcher())),
         read(list_game_roots::ListGameRoots(launcher())),
+        read(Named(list_importable::ListImportable(launcher()))),
         read(get_settings::GetSettings(launcher())),
         read(Named(check_environment::CheckEnvironment(launcher()))),
         read(Named(check_version_files::CheckVersionFiles(launcher()))),
@@ -66,6 +71,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(Named(get_game_options::GetGameOptions(launcher()))),
         read(system_info::SystemInfo(launcher())),
         read(Named(disk_usage::DiskUsage(launcher()))),
+        read(test_download_sources::TestDownloadSources(launcher())),
         read(list_java::ListJava(launcher())),
         read(Named(list_mods::ListMods(launcher()))),
         read(read_mod_detail::ReadModDetail(launcher())),
@@ -78,6 +84,8 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(game_status::GameStatus(launcher())),
         read(Named(play_history::PlayHistory(launcher()))),
         read(list_accounts::ListAccounts(launcher())),
+        read(read_skin::ReadSkin(launcher())),
+        read(start_login::StartLogin(launcher())),
         read(read_log::ReadLog(launcher())),
         read(search_log::SearchLog(launcher())),
         read(Named(list_trash::ListTrash(launcher()))),

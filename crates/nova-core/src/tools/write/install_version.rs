@@ -1,9 +1,10 @@
 //! `install_version`: puts a version of the game, with a loader or without, into the game folder.
 
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
-use nova_install::{Goal, LoaderWish, Need, Recipe, State, Wish, json_place};
-use nova_model::{Change, ChangeKind, Field, Makes, Message, Plan, Problem, Undo};
+use nova_game::LoaderBuild;
+use nova_install::{Goal, LoaderWish, Recipe, Wish};
+use nova_model::{Makes, Message};
 use nova_tools::{Call, IdParam, Limit, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,13 +15,10 @@ use crate::{
     tools::{
         choices::LoaderName,
         common::draft_write,
-        jobs::{JobWork, LIMIT},
+        installing::{self, Job},
         params::{BUILDS, GAMES},
     },
 };
-
-/// More files that are replaced are not listed one by one.
-const MOST_REPLACED: usize = 200;
 
 /// The parameters of `install_version`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -47,7 +45,7 @@ impl Write for InstallVersion {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            limit: Limit::Own(LIMIT),
+            limit: Limit::Own(installing::LIMIT),
             ids: &[
                 IdParam { param: "game_version", from: GAMES },
                 IdParam { param: "loader_version", from: BUILDS },
@@ -65,15 +63,24 @@ impl Write for InstallVersion {
         let goal = Goal::Version(params.wish());
         let (root, shop) = (self.0.new_versions_root()?, self.0.workshop()?);
         let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
-        recipe.refuse_links(&root)?;
-        let missing = wait(shop.missing(&root, &recipe));
-        let json = root.join(json_place(&recipe.id));
-        let stamps = self.0.files.stamps(std::slice::from_ref(&json))?;
-        let plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
-        // What is confirmed is settled by now, whatever comes out or is installed before the line is done.
-        let goal = Goal::Version(settled(&recipe));
-        let (call, done) = (call.clone(), "core.install.done");
-        Ok(Planned { plan, work: Box::new(JobWork { shop, root, goal, call, done }) })
+        let job = Job { root, goal: Goal::Version(settled(&recipe)), done: "core.install.done" };
+        let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
+        planned.plan.warnings.extend(self.no_java(&recipe));
+        planned.plan.makes.push(Makes { param: "version_id".to_owned(), id: recipe.id });
+        Ok(planned)
+    }
+}
+
+impl InstallVersion {
+    /// Nothing here could run it.
+    fn no_java(&self, recipe: &Recipe) -> Option<Message> {
+        let stated = recipe.java.as_ref().map(|java| java.major);
+        let loader = recipe.loader.clone().map(|(loader, version)| LoaderBuild { loader, version });
+        let game = &self.0.game;
+        let need = game.foreseen_java(&recipe.game, stated, loader);
+        let major = need.major.or(stated)?;
+        let fits = game.java().choose(&need, &game.setup().machine.arch).is_some();
+        (!fits).then(|| Message::new("core.install.no-java").with("major", i64::from(major)))
     }
 }
 
@@ -89,55 +96,11 @@ impl Params {
 }
 
 /// The same wish with nothing left to choose.
-fn settled(recipe: &Recipe) -> Wish {
+pub(super) fn settled(recipe: &Recipe) -> Wish {
     let loader = recipe.loader.clone();
     Wish {
         game: recipe.game.clone(),
         loader: loader.map(|(loader, build)| LoaderWish { loader, version: Some(build) }),
         name: Some(recipe.id.clone()),
     }
-}
-
-fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
-    let fetched = |begin: &'static str| {
-        let of = missing.iter().filter(move |(need, _)| need.place.starts_with(begin));
-        of.filter_map(|(need, _)| need.size).sum::<u64>()
-    };
-    let folder = |place: &str, bytes| Change {
-        kind: ChangeKind::Create,
-        what: root.join(place).display().to_string(),
-        to: None,
-        bytes: Some(bytes),
-    };
-    let mut changes = vec![folder(&format!("versions/{}", recipe.id), fetched("versions/"))];
-    let shared = [("libraries", fetched("libraries/")), ("assets", fetched("assets/"))];
-    changes.extend(
-        shared.into_iter().filter(|(_, bytes)| *bytes > 0).map(|(place, bytes)| folder(place, bytes)),
-    );
-    // Files that are there and are not what they should be are replaced, which the player has to know.
-    let wrong = missing.iter().filter(|(_, state)| *state != State::Missing);
-    changes.extend(wrong.take(MOST_REPLACED).map(|(need, _)| Change {
-        kind: ChangeKind::Write,
-        what: root.join(&need.place).display().to_string(),
-        to: None,
-        bytes: need.size,
-    }));
-    let bytes = missing.iter().filter_map(|(need, _)| need.size).sum();
-    Plan {
-        title: recipe.title(),
-        changes,
-        bytes_written: bytes,
-        bytes_downloaded: bytes,
-        undo: Undo::Reversible(Message::new("core.install.undo")),
-        warnings: warnings(recipe),
-        stamps: Vec::new(),
-        needs: Vec::new(),
-        makes: vec![Makes { param: "version_id".to_owned(), id: recipe.id.clone() }],
-    }
-}
-
-fn warnings(recipe: &Recipe) -> Vec<Message> {
-    let kept = recipe.kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at)));
-    let problems = recipe.problems.iter().map(|problem: &Problem| problem.message.clone());
-    kept.into_iter().chain(problems.take(5)).collect()
 }

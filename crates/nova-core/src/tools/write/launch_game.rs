@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
+    accounts::Playing,
     launcher::Launcher,
     play::{Goal, Ready},
     tools::{
@@ -62,7 +63,7 @@ impl Write for LaunchGame {
         } else {
             let ready = self.0.ready(named, &goal)?;
             refuse_running(&ready)?;
-            warnings.extend(unfit_java(&ready));
+            warnings.extend(unfit_java(&ready).or_else(|| no_java(&ready)));
             ready.version.id
         };
         let plan = plan(&id, warnings);
@@ -95,6 +96,18 @@ fn unfit_java(ready: &Ready) -> Option<Message> {
     })
 }
 
+/// None here can run it. One may come with another line of the checklist, so this is no reason to refuse.
+fn no_java(ready: &Ready) -> Option<Message> {
+    if ready.java.is_some() {
+        return None;
+    }
+    let about = |code| Message::new(code).with("version", ready.version.id.as_str());
+    Some(match ready.version.java.major {
+        Some(major) => about("core.play.java-missing").with("major", i64::from(major)),
+        None => about("core.play.no-java"),
+    })
+}
+
 /// The same plan before the version is there and after.
 fn plan(id: &str, warnings: Vec<Message>) -> Plan {
     Plan {
@@ -124,7 +137,7 @@ impl Work for Start {
         };
         let ready = self.launcher.ready(Some(&self.id), &self.goal)?;
         refuse_running(&ready)?;
-        let (session, note) = self.launcher.session()?;
+        let Playing { session, note } = self.launcher.session()?;
         let order = self.launcher.order(&ready, &session)?;
         let words: Vec<&std::ffi::OsStr> = watcher.words.iter().map(std::ffi::OsStr::new).collect();
         let run = nova_play::start(&watcher.program, &words, &order)?;

@@ -4,6 +4,9 @@ mod add_game_root;
 mod add_offline_account;
 mod backup_version;
 mod cancel_job;
+mod change_loader;
+mod clean_caches;
+mod copy_version;
 mod delete_backup;
 mod delete_mod;
 mod delete_save;
@@ -12,9 +15,12 @@ mod disable_mod;
 mod empty_trash;
 mod enable_mod;
 mod forget;
+mod import_version;
+mod install_java;
 mod install_version;
 mod launch_game;
 mod move_save;
+mod refresh_account;
 mod remember;
 mod remove_account;
 mod remove_game_root;
@@ -33,6 +39,7 @@ mod set_java;
 mod set_jvm_args;
 mod set_launch_env;
 mod set_memory;
+mod set_skin;
 mod set_version_isolation;
 mod set_version_note;
 mod set_window;
@@ -61,14 +68,18 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(move_save::MoveSave(launcher())),
         write(delete_save::DeleteSave(launcher())),
         write(install_version::InstallVersion(launcher())),
+        write(change_loader::ChangeLoader(launcher())),
         write(repair_version::RepairVersion(launcher())),
+        write(import_version::ImportVersion(launcher())),
         write(rename_version::RenameVersion(launcher())),
+        write(copy_version::CopyVersion(launcher())),
         write(set_version_note::SetVersionNote(launcher())),
         write(delete_version::DeleteVersion(launcher())),
         write(select_version::SelectVersion(launcher())),
         write(add_game_root::AddGameRoot(launcher())),
         write(remove_game_root::RemoveGameRoot(launcher())),
         write(set_memory::SetMemory(launcher())),
+        write(install_java::InstallJava(launcher())),
         write(set_java::SetJava(launcher())),
         write(set_jvm_args::SetJvmArgs(launcher())),
         write(set_launch_env::SetLaunchEnv(launcher())),
@@ -82,10 +93,13 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(stop_game::StopGame(launcher())),
         write(add_offline_account::AddOfflineAccount(launcher())),
         write(select_account::SelectAccount(launcher())),
+        write(refresh_account::RefreshAccount(launcher())),
         write(remove_account::RemoveAccount(launcher())),
+        write(set_skin::SetSkin(launcher())),
         write(undo_change::UndoChange(launcher())),
         write(cancel_job::CancelJob(launcher())),
         write(restore_trash::RestoreTrash(launcher())),
+        write(clean_caches::CleanCaches(launcher())),
         write(empty_trash::EmptyTrash(launcher())),
         write(remember::Remember(launcher())),
         write(forget::Forget(launcher())),

@@ -11,7 +11,7 @@ use crate::{
     launcher::Launcher,
     tools::{
         common::draft_write,
-        jobs::{JobWork, LIMIT},
+        installing::{Install, Job, LIMIT},
         params::AnyVersion,
     },
 };
@@ -52,8 +52,8 @@ impl Write for RepairVersion {
         recipe.refuse_links(&subject.root)?;
         let stamps = self.0.files.stamps(&[subject.root.join(json_place(&recipe.id))])?;
         let plan = Plan { stamps, ..plan(&subject.root, &recipe, &wrong) };
-        let (root, call, done) = (subject.root, call.clone(), "care.repair.done");
-        Ok(Planned { plan, work: Box::new(JobWork { shop, root, goal, call, done }) })
+        let job = Job { root: subject.root, goal, done: "care.repair.done" };
+        Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
     }
 }
 

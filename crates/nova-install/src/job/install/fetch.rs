@@ -73,7 +73,7 @@ impl Run<'_> {
             let need = need.clone();
             async move {
                 let beside = match (&need.check, need.urls.first()) {
-                    (Check::Beside, Some(url)) => kitchen.beside(url).await,
+                    (Check::Beside, Some(url)) => kitchen.beside(url).await?,
                     _ => None,
                 };
                 self.of_need(&need, beside.as_ref().and_then(|sha1| Digest::sha1(sha1.as_str())))
@@ -113,7 +113,7 @@ impl Run<'_> {
     }
 }
 
-fn failed(error: &FetchError, files: usize) -> InstallError {
+pub(in crate::job) fn failed(error: &FetchError, files: usize) -> InstallError {
     match error {
         FetchError::Cancelled => InstallError::Cancelled,
         _ if files > 1 => InstallError::Files { files, first: Box::new(error.clone()) },
@@ -121,7 +121,7 @@ fn failed(error: &FetchError, files: usize) -> InstallError {
     }
 }
 
-fn far(amounts: &Amounts) -> Far {
+pub(in crate::job) fn far(amounts: &Amounts) -> Far {
     Far {
         phase: Phase::Fetching,
         done: amounts.bytes,

@@ -91,7 +91,8 @@ impl Workshop {
         };
         let asked = recipe.needs.iter().filter(is_unknown).filter_map(|need| {
             let (place, url) = (need.place.clone(), need.urls.first()?.clone());
-            Some(async move { Some((place, kitchen.beside(&url).await?)) })
+            // A server that cannot be asked leaves it unknown.
+            Some(async move { Some((place, kitchen.beside(&url).await.ok()??)) })
         });
         let heard: Vec<_> = stream::iter(asked.collect::<Vec<_>>()).buffer_unordered(BESIDE).collect().await;
         for (place, sha1) in heard.into_iter().flatten() {
@@ -147,7 +148,7 @@ impl Workshop {
 impl Recipe {
     fn depth(&self) -> Depth {
         match self.aim {
-            Aim::New => Depth::Changed,
+            Aim::New | Aim::Loader => Depth::Changed,
             Aim::Repair => Depth::Full,
         }
     }

@@ -19,13 +19,12 @@ impl Run<'_> {
             self.stage.write(&document.place, &document.bytes)?;
         }
         let files = self.placed()?;
-        let batch = Batch {
-            root: self.asked.root.to_owned(),
-            steps: vec![Step::Place { stage: self.stage.job().to_owned(), files }],
-        };
+        let mut steps = vec![Step::Place { stage: self.stage.job().to_owned(), files }];
+        steps.extend(self.along.steps.iter().cloned());
+        let batch = Batch { root: self.asked.root.to_owned(), steps };
         let origin = Origin {
             version: Some(self.recipe.id.clone()),
-            title: Some(self.recipe.title()),
+            title: self.along.title.clone().or_else(|| Some(self.recipe.title())),
             ..self.asked.origin.clone()
         };
         let (all, stage) = (self.shop.files.clone(), self.stage.clone());

@@ -2,6 +2,7 @@
 //! build or two of each loader. Hashes and sizes are left empty; what serves them fills them in.
 
 mod forge;
+mod java;
 mod meta;
 mod neoforge;
 mod versions;
@@ -35,6 +36,7 @@ pub(crate) fn documents() -> Documents {
     put(&mut documents, "https://piston-meta.mojang.com/mc/game/version_manifest_v2.json", &manifest);
     put(&mut documents, "https://piston-meta.mojang.com/mc/game/version_manifest.json", &manifest);
     meta::add(&mut documents);
+    java::add(&mut documents);
     forge::add(&mut documents);
     neoforge::add(&mut documents);
     documents
