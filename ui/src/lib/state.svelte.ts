@@ -6,7 +6,16 @@ import { setLanguage } from "../i18n/index.svelte";
 import { jobs } from "../tasks/jobs.svelte";
 
 /** The pages of this window, by the names of `open_page`. */
-export const PAGES = ["home", "versions", "mods", "worlds", "downloads", "accounts", "changes", "settings"] as const;
+export const PAGES = [
+  "home",
+  "versions",
+  "mods",
+  "worlds",
+  "downloads",
+  "accounts",
+  "changes",
+  "settings",
+] as const;
 export type Page = (typeof PAGES)[number];
 
 class Shell {

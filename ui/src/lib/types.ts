@@ -10,29 +10,6 @@ version: string,
  */
 data: string, };
 
-export type AdviceView = { 
-/**
- * The version it is for.
- */
-version: string, 
-/**
- * MiB to set.
- */
-mb: number, 
-/**
- * The sum behind it, one sentence each.
- */
-reasons: Array<string>, };
-
-export type Again = { 
-/**
- * The tool.
- */
-tool: string, 
-/**
- * Its arguments.
- */
-args: Record<string, unknown>, };
 export type AccountRow = { 
 /**
  * Its id.
@@ -76,6 +53,30 @@ client_id: string | null,
  * What is wrong with the list.
  */
 problems: Array<ProblemRow>, };
+
+export type AdviceView = { 
+/**
+ * The version it is for.
+ */
+version: string, 
+/**
+ * MiB to set.
+ */
+mb: number, 
+/**
+ * The sum behind it, one sentence each.
+ */
+reasons: Array<string>, };
+
+export type Again = { 
+/**
+ * The tool.
+ */
+tool: string, 
+/**
+ * Its arguments.
+ */
+args: Record<string, unknown>, };
 
 export type Answers = { 
 /**
@@ -417,6 +418,12 @@ again: boolean,
  */
 lines: Array<Line>, };
 
+export type ClientIdSet = { 
+/**
+ * It; an empty text takes it out.
+ */
+id: string, };
+
 export type CommandsAllow = { 
 /**
  * Its id.
@@ -450,11 +457,6 @@ wrapper: string,
  * Runs after the game.
  */
 after: string, };
-export type ClientIdSet = { 
-/**
- * It; an empty text takes it out.
- */
-id: string, };
 
 export type Confirmation = { 
 /**
@@ -1766,6 +1768,12 @@ total: number,
  */
 last: EndedRun | null, };
 
+export type PlayerChosen = { 
+/**
+ * Its place in the list, from 0.
+ */
+number: number, };
+
 export type PlayerView = { 
 /**
  * The account.
@@ -1779,11 +1787,6 @@ name: string,
  * What kind of account it is.
  */
 kind: string, };
-export type PlayerChosen = { 
-/**
- * Its place in the list, from 0.
- */
-number: number, };
 
 export type PriceView = { 
 /**

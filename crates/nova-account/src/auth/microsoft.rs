@@ -37,10 +37,14 @@ impl Auth {
     pub(super) async fn microsoft_session(&self, account: &Account, age: Age) -> Result<GameSession> {
         let _only = self.refreshing.lock().await;
         let purse = self.purse(&account.id);
+        let before = match age {
+            Age::Any => None,
+            Age::New => purse.minecraft()?.map(|token| token.issued),
+        };
         let mut refused = None;
         loop {
-            // A token that another run of the program has just got is new, too.
-            let kept = if age == Age::Any || refused.is_some() { purse.minecraft()? } else { None };
+            // A token that another run of the program has just got is new, too; the one that was there before is not.
+            let kept = purse.minecraft()?.filter(|token| before != Some(token.issued));
             if let Some(token) = kept.filter(|token| is_fresh(token, self.services.now())) {
                 return Ok(self.session(account, token));
             }

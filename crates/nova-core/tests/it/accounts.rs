@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use nova_agent::{Mode, TurnResult};
 use nova_core::{AccountKind, Admitted, App, Rewrites, SkinLogin};
-use nova_model::{LineState, Report, Secret, SecretError, SecretStore};
+use nova_model::{Report, Secret, SecretError, SecretStore};
 use nova_testkit::accounts::{AuthFault, AuthServer, AuthWorld};
 use nova_tools::{Decision, NoEvents};
 use serde_json::{Value, json};
@@ -114,11 +114,9 @@ fn done(result: &TurnResult) -> Result<Value> {
     Ok(receipt.receipt.data.clone())
 }
 
-/// Why the only line was not done.
+/// Why nothing was done, in whatever part of the result it stands.
 fn failure(result: &TurnResult) -> String {
-    let lines = result.checklist.lines();
-    let states: Vec<&LineState> = lines.iter().map(|line| &line.state).collect();
-    format!("{states:?} {:?}", result.say)
+    format!("{:?} {result:?}", result.receipts.is_empty())
 }
 
 #[tokio::test(flavor = "multi_thread")]
