@@ -136,6 +136,12 @@ pub(crate) enum Command {
         /// The change's id, a turn's id, or `latest`.
         id: String,
     },
+    /// Downloads and installations that run or were interrupted.
+    Jobs {
+        /// What to do with them; lists them if left out.
+        #[command(subcommand)]
+        what: Option<Jobs>,
+    },
     /// Checks game folders, Java, data folder, mods and the model, and says what to do.
     Doctor,
     /// Who plays: accounts, signing in and out.
@@ -204,8 +210,34 @@ pub(crate) enum Versions {
     },
     /// Installs a version of the game.
     Install(Install),
+    /// Checks every file of a version by its hash.
+    Check {
+        /// Its id; the current version if left out.
+        id: Option<String>,
+    },
+    /// Downloads what of a version is missing or broken.
+    Repair {
+        /// Its id; the current version if left out.
+        id: Option<String>,
+    },
     /// Puts a version aside, its worlds backed up first.
     Remove {
+        /// Its id.
+        id: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Jobs {
+    /// Every job that is not done.
+    List,
+    /// Goes on with an interrupted job.
+    Resume {
+        /// Its id.
+        id: String,
+    },
+    /// Stops a job, or throws away what is left of it.
+    Cancel {
         /// Its id.
         id: String,
     },

@@ -281,6 +281,7 @@ pub const CODES: &[CodeDef] = &[
     ("core.install.processing", &["step", "steps"]),
     ("core.install.unpacking", &[]),
     ("core.install.placing", &[]),
+    ("core.doctor.jobs", &["n"]),
     ("core.install.as-it-is", &["id"]),
     ("core.loader.done", &["id"]),
     ("core.loader.no-game", &["version"]),

@@ -9,8 +9,10 @@ use std::{
 
 use nova_files::{Batch, Entry, Step};
 use nova_game::{DownloadSource, Game, GameError};
-use nova_install::{AskJava, InstallError, JavaAnswer, Job, Memory, Running, Web, Workshop, json_place};
-use nova_model::{Clock, Random};
+use nova_install::{
+    AskJava, Goal, InstallError, JavaAnswer, Job, Ledger, Memory, Running, Web, Workshop, json_place, maker,
+};
+use nova_model::{Clock, Message, Random};
 use nova_net::{
     Rewrites,
     download::{FetchOptions, Fetcher, Probed},
@@ -47,6 +49,11 @@ impl Installs {
         Arc::clone(&self.random)
     }
 
+    /// The jobs that this program works on.
+    pub(crate) fn running(&self) -> &Running {
+        &self.running
+    }
+
     /// Who fetches.
     pub(crate) fn fetcher(&self) -> &Fetcher {
         &self.fetcher
@@ -65,15 +72,21 @@ impl Launcher {
         Ok(Web::new(&self.files, fetcher, self.source_order(), clock)?.remembering(&self.installs.memory))
     }
 
-    /// What versions are installed with. It asks every Java of this computer what it is.
+    /// What versions are installed with.
     pub(crate) fn workshop(&self) -> Result<Workshop, InstallError> {
+        self.workshop_on(self.platform())
+    }
+
+    /// The same for another platform than the computer says: a Java may be for another processor.
+    pub(crate) fn workshop_on(&self, platform: Platform) -> Result<Workshop, InstallError> {
         let setup = self.game.setup();
-        let javas = self.game.java().items.into_iter().map(|java| (java.major, java.path)).collect();
+        let game = self.game.clone();
+        let javas = move || game.java().items.into_iter().map(|java| (java.major, java.path)).collect();
         Ok(Workshop {
             files: self.files.clone(),
             web: self.web()?,
-            platform: self.platform(),
-            javas,
+            platform,
+            javas: Arc::new(javas),
             asks: Arc::new(Asks(self.game.clone())),
             running: self.installs.running.clone(),
             environment: setup.machine.env.iter().map(|(name, value)| (name.into(), value.clone())).collect(),
@@ -111,22 +124,12 @@ impl Launcher {
         roots.into_iter().next().map(|root| root.path).ok_or_else(|| GameError::NoVersions.into())
     }
 
-    /// Calls off a job that runs here; what one that nobody works on has fetched is thrown away.
-    ///
-    /// # Errors
-    /// Where there is no such job, or another program works on it.
-    pub fn cancel_job(&self, id: &str) -> Result<(), ToolError> {
-        if self.installs.running.cancel(id) {
-            return Ok(());
-        }
-        Ok(nova_install::throw_away(&self.files, id)?)
-    }
-
     /// The files that a change placed and that versions use which did not come with it: what its undo leaves.
     pub(crate) fn used_by_others(&self, change: &str) -> BTreeSet<PathBuf> {
         let placed: BTreeSet<PathBuf> = self.files.touched(change).unwrap_or_default().into_iter().collect();
-        if placed.is_empty() {
-            return placed;
+        // A repair brings no version: taking it back leaves everything as it was before.
+        if !placed.iter().any(|path| is_version_json(path)) {
+            return BTreeSet::new();
         }
         let versions = self.game.versions().map(|list| list.items).unwrap_or_default();
         let others =
@@ -173,7 +176,19 @@ impl Launcher {
         let installed = Installed::read(root, id, &self.platform()).ok()?;
         let chain = installed.merged.chain.iter().map(|id| json_place(id));
         let needs = nova_install::needs(root, &installed.files).into_iter().map(|need| need.place);
-        Some(chain.chain(needs).map(|place| root.join(place)).collect())
+        let made = self.made_by_loader(root, id);
+        Some(chain.chain(needs).chain(made).map(|place| root.join(place)).collect())
+    }
+
+    /// What the installer of a version's loader made: the version file does not name all of it.
+    fn made_by_loader(&self, root: &Path, id: &str) -> Vec<String> {
+        let list = self.game.versions().unwrap_or_default();
+        let version = list.items.into_iter().find(|version| version.root == root && version.id == id);
+        let Some(version) = version else { return Vec::new() };
+        let ledger = Ledger::read(&self.files, root);
+        let game = version.game_version.unwrap_or_default();
+        let makers = version.loaders.iter().map(|build| maker(build.loader, &game, &build.version));
+        makers.filter_map(|maker| ledger.made(&maker).cloned()).flatten().collect()
     }
 
     fn source_order(&self) -> SourceOrder {
@@ -183,6 +198,14 @@ impl Launcher {
             DownloadSource::Auto => SourceOrder::Auto,
         }
     }
+}
+
+/// Whether a file is `versions/<id>/<id>.json`.
+fn is_version_json(path: &Path) -> bool {
+    let folder = path.parent();
+    path.extension().is_some_and(|kind| kind == "json")
+        && path.file_stem() == folder.and_then(Path::file_name)
+        && folder.and_then(Path::parent).and_then(Path::file_name).is_some_and(|name| name == "versions")
 }
 
 /// Asks a Java that Nova fetched what it is.
@@ -206,6 +229,18 @@ fn trashed(step: &Step) -> Option<PathBuf> {
 /// Whether a file lies where versions share theirs.
 fn is_shared(root: &Path, path: &Path) -> bool {
     ["libraries", "assets"].iter().any(|folder| path.starts_with(root.join(folder)))
+}
+
+/// What a job is to do, in a sentence.
+pub(crate) fn job_title(job: &Job) -> Message {
+    let plain = || match &job.goal {
+        Goal::Version(wish) => Message::new("care.jobs.version")
+            .with("version", wish.name.as_ref().unwrap_or(&wish.game).as_str()),
+        Goal::Loader(change) => Message::new("care.jobs.loader").with("version", change.id.as_str()),
+        Goal::Java(wish) => Message::new("care.jobs.java").with("major", i64::from(wish.major)),
+        Goal::Repair(mend) => Message::new("install.title-repair").with("id", mend.id.as_str()),
+    };
+    job.title.clone().unwrap_or_else(plain)
 }
 
 /// Waits for something that goes over the network, in a thread that may block: tools run in such.

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod app;
+mod care;
 mod cleaning;
 mod codes;
 mod hidden;
@@ -26,6 +27,8 @@ pub use app::{
     Said, Setup, Shown, SkinLogin, Suggestion, Tested, Turned, WhoNow, key_name, key_server, language,
     model_host, needs_key,
 };
+pub use care::GoOn;
+pub use care::codes::CODES as CARE_CODES;
 pub use codes::CODES;
 pub use launcher::Launcher;
 pub use nova_account::{Account, AccountKind, Accounts, DeviceCode, Profile, YggdrasilServer};
@@ -45,6 +48,7 @@ pub use secrets::{Keeps, Kept, Secrets};
 fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
     vec![
         ("core", CODES),
+        ("care", CARE_CODES),
         ("model", nova_model::CODES),
         ("archive", nova_archive::CODES),
         ("meta", nova_meta::CODES),

@@ -48,12 +48,8 @@ impl Launcher {
     /// A version with everything that its start needs, looked up and nothing changed. The player is a stand-in.
     pub(crate) fn ready(&self, id: Option<&str>, goal: &Goal) -> Result<Ready, ToolError> {
         let version = self.version(id)?;
-        let mut platform = self.platform();
         let java = self.java_for(&version);
-        if let Some(arch) = java.as_ref().and_then(|java| java.arch.clone()) {
-            platform.arch = arch;
-        }
-        let installed = Installed::read(&version.root, &version.id, &platform)?;
+        let installed = Installed::read(&version.root, &version.id, &self.platform_for(java.as_ref()))?;
         // A version's own settings lie in the game folder, which may come from anybody: they are judged again with every start.
         let set = self.game.launch_settings(&version);
         for (name, value) in &set.env {

@@ -178,6 +178,42 @@ pub enum InstallError {
         /// Its id.
         id: String,
     },
+    /// A job that another program works on.
+    #[error("another program works on job {id}")]
+    Elsewhere {
+        /// Its id.
+        id: String,
+    },
+    /// An installed version with nothing to repair.
+    #[error("nothing of {id} has to be repaired")]
+    Sound {
+        /// Its id.
+        id: String,
+    },
+    /// An installed version with files that nobody serves and nothing makes.
+    #[error("{files} files of {id} cannot be repaired")]
+    Stuck {
+        /// Its id.
+        id: String,
+        /// How many.
+        files: usize,
+        /// One of them.
+        first: String,
+    },
+    /// A version file that cannot be used and that nobody serves.
+    #[error("the version file of {id} cannot be used")]
+    Broken {
+        /// Whose.
+        id: String,
+        /// Why; none where it is not there.
+        why: Option<Message>,
+    },
+    /// A folder that is a link.
+    #[error("{path} is a link")]
+    Linked {
+        /// It.
+        path: PathBuf,
+    },
     /// The disk.
     #[error(transparent)]
     Disk(#[from] FilesError),
@@ -230,6 +266,17 @@ impl InstallError {
             Self::NoSpace { needed, free } => code("install.no-space")
                 .with("needed", Field::Bytes(*needed))
                 .with("free", Field::Bytes(*free)),
+            Self::Elsewhere { id } => code("install.elsewhere").with("id", id.as_str()),
+            Self::Sound { id } => code("install.sound").with("id", id.as_str()),
+            Self::Stuck { id, files, first } => code("install.stuck")
+                .with("id", id.as_str())
+                .with("n", *files)
+                .with("first", nova_model::clean(first, 200)),
+            Self::Broken { id, why: None } => code("install.json-gone").with("id", id.as_str()),
+            Self::Broken { id, why: Some(why) } => {
+                code("install.json-broken").with("id", id.as_str()).with("why", why.clone())
+            }
+            Self::Linked { path } => code("install.linked").with("path", path.display().to_string()),
             Self::NoJob { id } => code("install.no-job").with("id", id.as_str()),
             Self::NoJava => code("install.no-java"),
             Self::NoVersion => code("install.no-version"),

@@ -11,10 +11,37 @@ use crate::JavaWish;
 pub enum Goal {
     /// A version that is not there yet.
     Version(Wish),
+    /// An installed version whose files are not what they should be.
+    Repair(Mend),
     /// Another loader for a version that is there.
     Loader(LoaderChange),
     /// A Java that Nova brings itself.
     Java(JavaWish),
+}
+
+/// An installed version that is looked at or repaired: what is known of it without its files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mend {
+    /// Its id.
+    pub id: String,
+    /// Its game version, where that is known.
+    pub game: Option<String>,
+    /// The loader that its files were made by, where that is known.
+    pub loader: Option<LoaderWish>,
+}
+
+impl Mend {
+    /// By what the files that its loader's installer made are remembered; none where it is no such loader, or its build is not known.
+    pub(crate) fn maker(&self) -> Option<String> {
+        let loader = self.loader.as_ref().filter(|wish| has_installer(wish.loader))?;
+        let build = loader.version.as_ref().filter(|build| !build.is_empty())?;
+        Some(crate::maker(loader.loader, self.game.as_deref()?, build))
+    }
+}
+
+/// Whether a loader is installed by a program of its own, which makes files that nobody serves.
+pub(crate) fn has_installer(loader: Loader) -> bool {
+    matches!(loader, Loader::Forge | Loader::NeoForge)
 }
 
 /// Another loader, another build of it, or none, for an installed version. All of its own stays: mods, worlds, settings.

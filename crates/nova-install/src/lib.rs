@@ -12,17 +12,25 @@
 //! | `web` | answers of servers, kept |
 //! | `recipe` | what an install comes to |
 //! | `need` | which file lies where |
+//! | `chain` | the version files there are |
+//! | `ledger` | what was put in place, for what nobody gives a digest of |
 //! | `check` | whether files are what they should be |
+//! | `inspect` | a whole installed version, checked |
+//! | `links` | links that nothing is put behind |
 //! | `run` | programs of installers |
 //! | `runtime` | Javas that Nova brings itself |
 //! | `job` | doing it, and being cut off |
 
 pub mod catalog;
+mod chain;
 mod check;
 mod codes;
 mod error;
 mod goal;
+mod inspect;
 mod job;
+mod ledger;
+mod links;
 mod need;
 mod recipe;
 mod run;
@@ -32,10 +40,13 @@ mod web;
 pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
-pub use goal::{Goal, LoaderChange, LoaderWish, Wish};
+pub use goal::{Goal, LoaderChange, LoaderWish, Mend, Wish};
+pub use inspect::{Gap, Inspection, Looked, Subject, Verdict, inspect};
 pub use job::{
-    Along, Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, sweep, throw_away,
+    Along, CalledOff, Far, Installing, Javas, Job, JobState, Listener, Made, Phase, Running, Workshop,
+    call_off, job, jobs, left_bytes, sweep, throw_away,
 };
+pub use ledger::{Ledger, maker};
 pub use need::{Need, jar_place, json_place, needs};
 pub use recipe::{Aim, Document, Installer, Kitchen, Recipe, free_name, usual_names};
 pub use run::{Program, Went, environment, main_class, read_entry, run};

@@ -4,6 +4,8 @@ use std::{collections::BTreeSet, path::Path};
 
 use nova_version::{Asset, AssetIndex, AssetLayout, Check, FileSet, LibraryFile, Remote, Sha1, Source};
 
+use crate::{Expected, Ledger};
+
 /// The largest recorded index has 600 KiB.
 const LARGEST_INDEX: u64 = 16 << 20;
 
@@ -28,6 +30,13 @@ impl Need {
             Check::AnyOf(any) => any.first().filter(|_| any.len() == 1),
             Check::Beside | Check::Unknown => None,
         }
+    }
+
+    /// What the file has to be, for a check. Where nobody says, it is what it was when it was put there.
+    pub(crate) fn expected(&self, ledger: &Ledger) -> Expected {
+        let own = self.sha1().and_then(|sha1| crate::Sha1::parse(sha1.as_str()));
+        let sha1 = own.or_else(|| ledger.digest(&self.place));
+        Expected { path: self.place.split('/').collect(), size: self.size, sha1 }
     }
 }
 
@@ -69,14 +78,17 @@ pub(crate) fn of_files(set: &FileSet) -> Vec<Need> {
 pub fn needs(root: &Path, set: &FileSet) -> Vec<Need> {
     let mut needs = of_files(set);
     let Some(index) = &set.asset_index else { return needs };
-    let bytes = nova_files::read_state(&root.join(index_place(&index.id)), LARGEST_INDEX).ok().flatten();
-    let read = bytes.and_then(|bytes| AssetIndex::parse(&index.id, &bytes).ok());
-    if let Some(read) = read {
+    if let Some(read) = read_index(root, &index.id) {
         needs.extend(of_assets(&read));
-        let copy = |(place, _)| Need { place, urls: Vec::new(), size: None, check: Check::Unknown };
-        needs.extend(named_assets(&index.id, &read).into_iter().map(copy));
+        needs.extend(of_named(&index.id, &read));
     }
     needs
+}
+
+/// An asset index that is there and can be read.
+pub(crate) fn read_index(root: &Path, id: &str) -> Option<AssetIndex> {
+    let bytes = nova_files::read_state(&root.join(index_place(id)), LARGEST_INDEX).ok().flatten();
+    bytes.and_then(|bytes| AssetIndex::parse(id, &bytes).ok())
 }
 
 /// The asset objects, each once.
@@ -94,6 +106,18 @@ pub(crate) fn named_assets(id: &str, index: &AssetIndex) -> Vec<(String, String)
         (format!("assets/virtual/{id}/{}", name.as_str()), object_place(asset))
     };
     index.named().map(place).collect()
+}
+
+/// The same as files that have to be there. They come from nowhere but their objects.
+pub(crate) fn of_named(id: &str, index: &AssetIndex) -> Vec<Need> {
+    if index.layout != AssetLayout::Virtual {
+        return Vec::new();
+    }
+    let copy = |(name, asset): (&nova_version::SafePath, &Asset)| Need {
+        urls: Vec::new(),
+        ..of_asset(asset, format!("assets/virtual/{id}/{}", name.as_str()))
+    };
+    distinct(index.named().map(copy).collect())
 }
 
 /// Where an object lies.

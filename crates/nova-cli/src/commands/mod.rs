@@ -16,7 +16,7 @@ mod write;
 use nova_model::{Message, Report};
 
 use crate::{
-    args::{Cli, Command, ModsWhat},
+    args::{Cli, Command, Jobs, ModsWhat},
     chat,
     open::Session,
     output::{Exit, Output},
@@ -66,6 +66,7 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
         Command::Tools { read_only } => tools::list(read_only, session, output),
         Command::Call { tool, arguments } => call::call(&tool, &arguments, session, output).await,
         Command::Launch(launch) if launch.dry_run => launch::dry_run(&launch, session, output),
+        Command::Jobs { what: Some(Jobs::Resume { id }) } => resume(&id, session, output).await,
         Command::Doctor => doctor::doctor(session, output),
         Command::Account(command) => account::account(command, session, output).await,
         Command::Model(command) => model::model(command, session, output).await,
@@ -78,6 +79,17 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
             Some(route) => follow(route, session, output).await,
             None => Exit::Usage,
         },
+    }
+}
+
+/// Asks for the same as the job again.
+async fn resume(id: &str, session: &Session, output: &Output) -> Exit {
+    match session.app.launcher().resume_job(id) {
+        Ok(call) => write::write(call.tool, vec![call.args], session, output).await,
+        Err(error) => {
+            output.error(error.report(), &session.texts);
+            Exit::Failed
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::args::{Backup, Command, Java, ModsWhat, Saves, Versions};
+use crate::args::{Backup, Command, Java, Jobs, ModsWhat, Saves, Versions};
 
 /// A subcommand as a tool call.
 pub(super) enum Route {
@@ -44,6 +44,7 @@ pub(super) fn of(command: Command) -> Option<Route> {
             let args = given(json!({}), "version_id", launch.version);
             write("launch_game", given(given(args, "server", launch.server), "save", launch.world))
         }
+        Command::Jobs { what } => return jobs(what),
         Command::History => read("list_changes", json!({ "limit": 1000 })),
         Command::Undo { id } => write("undo_change", json!({ "change_id": id })),
         _ => return None,
@@ -83,7 +84,18 @@ fn versions(versions: Versions) -> Route {
             let args = given(args, "loader_version", install.loader_version);
             write("install_version", given(args, "name", install.name))
         }
+        Versions::Check { id } => check("check_version_files", given(json!({}), "version_id", id)),
+        Versions::Repair { id } => write("repair_version", given(json!({}), "version_id", id)),
         Versions::Remove { id } => write("delete_version", json!({ "version_id": id })),
+    }
+}
+
+/// Going on with a job is the call that began it, which only the job tells.
+fn jobs(what: Option<Jobs>) -> Option<Route> {
+    match what {
+        None | Some(Jobs::List) => Some(read("list_jobs", json!({}))),
+        Some(Jobs::Cancel { id }) => Some(write("cancel_job", json!({ "job_id": id }))),
+        Some(Jobs::Resume { .. }) => None,
     }
 }
 

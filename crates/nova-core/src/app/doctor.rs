@@ -12,7 +12,7 @@ use crate::secrets::Keeps;
 /// One thing that was looked at.
 #[derive(Clone, Debug, Serialize)]
 pub struct Checkup {
-    /// What: `roots`, `versions`, `java`, `environment`, `mods`, `data`, `model`.
+    /// What: `roots`, `versions`, `java`, `environment`, `mods`, `jobs`, `data`, `model`.
     pub id: &'static str,
     /// What was found, in one sentence.
     pub message: Message,
@@ -48,7 +48,7 @@ impl App {
             // Without a game folder versions and mods would only say the same again.
             let nothing = Message::new("core.doctor.roots").with("n", 0_i64);
             let roots = Checkup::new("roots", nothing, told("roots", &error));
-            return vec![roots, self.java(), self.data(), self.about_model()];
+            return vec![roots, self.java(), self.jobs(), self.data(), self.about_model()];
         }
         vec![
             self.roots(),
@@ -56,6 +56,7 @@ impl App {
             self.java(),
             self.environment(),
             self.mods(),
+            self.jobs(),
             self.data(),
             self.about_model(),
         ]
@@ -95,7 +96,7 @@ impl App {
                 return Checkup::new("environment", nova_model::Explain::report(&error).message, Vec::new());
             }
         };
-        let checks = self.launcher.game.environment(&version).into_iter();
+        let checks = self.launcher.checks(&version).into_iter();
         let bad = checks.filter(|check| check.verdict != nova_game::Verdict::Ok);
         let findings: Vec<_> = bad.flat_map(told_of).collect();
         Checkup::new("environment", Message::new("core.doctor.environment").with("id", version.id), findings)
@@ -115,6 +116,20 @@ impl App {
         let own = list.mods.into_iter().flat_map(|found| found.problems);
         let conflicts = conflicts.into_iter().map(|finding| Problem::error(finding.id, finding.message));
         Checkup::new("mods", message, own.chain(list.problems).chain(conflicts).collect())
+    }
+
+    /// What was interrupted or failed can be gone on with, or thrown away.
+    fn jobs(&self) -> Checkup {
+        let jobs = self.launcher.jobs();
+        let left: Vec<_> = jobs.iter().filter(|job| !job.is_held).collect();
+        let findings = left.iter().map(|job| {
+            let size = Field::Bytes(self.launcher.left_of(job));
+            let said = Message::new("care.jobs.interrupted").with("what", crate::installs::job_title(job));
+            Problem::warning("jobs", said.with("id", job.id.as_str()).with("size", size))
+        });
+        let hint = (!left.is_empty()).then(|| note("jobs", Message::new("care.jobs.go-on")));
+        let message = Message::new("core.doctor.jobs").with("n", jobs.len());
+        Checkup::new("jobs", message, findings.chain(hint).collect())
     }
 
     fn data(&self) -> Checkup {
@@ -166,9 +181,13 @@ impl App {
     }
 }
 
+fn note(id: &'static str, message: Message) -> Problem {
+    Problem { severity: Severity::Note, ..Problem::error(id, message) }
+}
+
 /// What a check found and what to do about it.
 fn told_of(check: nova_game::Check) -> impl Iterator<Item = Problem> {
-    let hint = check.hint.map(|hint| Problem { severity: Severity::Note, ..Problem::error(check.id, hint) });
+    let hint = check.hint.map(|hint| note(check.id, hint));
     std::iter::once(Problem::warning(check.id, check.message)).chain(hint)
 }
 
@@ -194,7 +213,6 @@ fn failed(id: &'static str, error: &dyn nova_model::Explain) -> Checkup {
 /// The error and what to do about it.
 fn told(id: &'static str, error: &dyn nova_model::Explain) -> Vec<Problem> {
     let report = error.report();
-    let hints =
-        report.hints.into_iter().map(|hint| Problem { severity: Severity::Note, ..Problem::error(id, hint) });
+    let hints = report.hints.into_iter().map(|hint| note(id, hint));
     std::iter::once(Problem::error(id, report.message)).chain(hints).collect()
 }

@@ -28,6 +28,7 @@ use taiwan::Taiwan;
 const DOMAINS: &[(&str, &str)] = &[
     ("agent", include_str!("../../texts/agent.toml")),
     ("archive", include_str!("../../texts/archive.toml")),
+    ("care", include_str!("../../texts/care.toml")),
     ("cli", include_str!("../../texts/cli.toml")),
     ("content", include_str!("../../texts/content.toml")),
     ("core", include_str!("../../texts/core.toml")),

@@ -42,6 +42,7 @@ pub(super) fn planned(
     (job, recipe): (Job, &Recipe),
     call: &Call,
 ) -> Result<Planned, ToolError> {
+    recipe.refuse_links(&job.root)?;
     let missing = wait(shop.missing(&job.root, recipe));
     if missing.is_empty() && !recipe.documents.iter().any(|document| is_new(&job.root, document)) {
         let message = Message::new("core.install.as-it-is").with("id", recipe.id.as_str());
@@ -67,7 +68,7 @@ pub(super) fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> P
     };
     let mut changes = match recipe.aim {
         Aim::New => vec![folder(&format!("versions/{}", recipe.id), fetched("versions/"))],
-        Aim::Loader => written(root, recipe, &folder),
+        Aim::Loader | Aim::Repair => written(root, recipe, &folder),
     };
     let shared = [("libraries", fetched("libraries/")), ("assets", fetched("assets/"))];
     changes.extend(
@@ -129,10 +130,11 @@ fn warnings(recipe: &Recipe) -> Vec<Message> {
     kept.into_iter().chain(problems.take(5)).collect()
 }
 
-struct Install {
-    shop: Workshop,
-    job: Job,
-    call: Call,
+/// The doing of a job.
+pub(super) struct Install {
+    pub(super) shop: Workshop,
+    pub(super) job: Job,
+    pub(super) call: Call,
 }
 
 impl Work for Install {
@@ -182,24 +184,40 @@ struct Told {
 
 impl Listener for Told {
     fn far(&self, far: &Far) {
-        let note = match far.phase {
-            Phase::Resolving => Message::new("core.install.resolving"),
-            Phase::Checking => Message::new("core.install.checking"),
-            Phase::Fetching => Message::new("core.install.fetching")
-                .with("done", Field::Bytes(far.done))
-                .with("total", Field::Bytes(far.total))
-                .with("files", far.files)
-                .with("all", far.files_total)
-                .with("speed", Field::Bytes(far.speed)),
-            Phase::Processing => {
-                let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-                Message::new("core.install.processing")
-                    .with("step", number(far.done.saturating_add(1)))
-                    .with("steps", number(far.total))
-            }
-            Phase::Unpacking => Message::new("core.install.unpacking"),
+        self.who.report(match far.phase {
             Phase::Placing => Message::new(self.placing),
-        };
-        self.who.report(note);
+            _ => note(far),
+        });
     }
+}
+
+/// How far a job is.
+pub(super) fn note(far: &Far) -> Message {
+    match far.phase {
+        Phase::Fetching => Message::new("core.install.fetching")
+            .with("done", Field::Bytes(far.done))
+            .with("total", Field::Bytes(far.total))
+            .with("files", far.files)
+            .with("all", far.files_total)
+            .with("speed", Field::Bytes(far.speed)),
+        Phase::Processing => {
+            let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+            Message::new("core.install.processing")
+                .with("step", number(far.done.saturating_add(1)))
+                .with("steps", number(far.total))
+        }
+        other => at(other),
+    }
+}
+
+/// What a job is at, without how far.
+pub(super) fn at(phase: Phase) -> Message {
+    Message::new(match phase {
+        Phase::Resolving => "core.install.resolving",
+        Phase::Checking => "core.install.checking",
+        Phase::Fetching => "care.jobs.fetching",
+        Phase::Processing => "care.jobs.processing",
+        Phase::Unpacking => "core.install.unpacking",
+        Phase::Placing => "core.install.placing",
+    })
 }

@@ -23,6 +23,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "restore_backup" | "delete_backup" => json!({ "backup_id": "bk-1" }),
         "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
         "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
+        "repair_version" => json!({ "version_id": "Broken" }),
         "copy_version" => json!({ "version_id": "1.21.4", "new_name": "Second" }),
         "delete_version" | "select_version" | "launch_game" | "stop_game" => {
             json!({ "version_id": "1.21.4" })
@@ -43,6 +44,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_appearance" => json!({ "theme": "dark" }),
         "import_version" => json!({ "source_id": prepared.source }),
         "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
+        "cancel_job" => json!({ "job_id": "j-00000001" }),
         "change_loader" => json!({ "version_id": "1.20.1-fabric", "loader": "none" }),
         "add_offline_account" => json!({ "name": "Steve" }),
         "set_skin" => json!({ "account_id": prepared.account, "model": "slim" }),
@@ -100,6 +102,9 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     a_player_has_signed_in(desk)?;
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;
+    let broken = json!({ "game_version": "1.16.5", "name": "Broken" });
+    write(&app, "install_version", broken).await;
+    nova_testkit::write_file(&desk.game("versions/Broken/Broken.jar"), b"no jar")?;
     let instances = std::path::PathBuf::from(desk.folder("home/.local/share/PrismLauncher/instances")?);
     Foreign::new("Sky", "1.16.5")
         .loader("fabric", "0.1")
@@ -107,6 +112,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
         .prism(&instances)?;
     nova_testkit::write_file(&desk.game("webcache2/page"), b"kept")?;
     a_game_runs(desk)?;
+    a_job_is_left(desk)?;
     Ok(Prepared {
         source: text(&data(&app, "list_importable").await?, "/sources/0/id")?,
         account: text(&data(&app, "list_accounts").await?, "/accounts/0/id")?,
@@ -135,6 +141,16 @@ fn a_game_runs(desk: &Desk) -> Result<()> {
         "version": "1.21.4", "root": "/game", "folder": "/game", "java": "/java", "at": 0, "process": process,
     });
     nova_testkit::write_file(&desk.data("runs/r-00000001/run.json"), begun.to_string().as_bytes())
+}
+
+/// What a program that is gone left of an installation.
+fn a_job_is_left(desk: &Desk) -> Result<()> {
+    let goal = json!({ "goal": "version", "game": "1.16.5", "loader": null, "name": null });
+    let job = json!({
+        "format": 2, "id": "j-00000001", "goal": goal, "title": null, "root": desk.game(""), "begun": 0, "state": "running",
+        "phase": "fetching",
+    });
+    nova_testkit::write_file(&desk.data("jobs/j-00000001/job.json"), job.to_string().as_bytes())
 }
 
 fn writes(app: &App) -> Vec<&'static str> {

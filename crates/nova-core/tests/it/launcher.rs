@@ -15,7 +15,7 @@ use nova_game::{GameProcess, Machine, Os, Probe};
 use nova_model::{Clock, Known, Millis, Random, SecretStore};
 use nova_testkit::{
     BackupFile, GameFolder, GameRoot, Jar, LogFile, Settings, Tree, Version, World,
-    upstream::{Upstream, UpstreamSpec},
+    upstream::{Fault, Rule, Upstream, UpstreamSpec},
 };
 use nova_tools::{Capabilities, Capability, Confirm, Decision, Host, Offer};
 use serde_json::json;
@@ -113,6 +113,15 @@ impl Desk {
         let upstream = Upstream::start(UpstreamSpec::small().assets(3))?;
         let desk = Self { upstream: Some(upstream), ..desk };
         Ok(Self { app: desk.reopened(word)?, ..desk })
+    }
+
+    /// From now on no server has libraries.
+    pub(crate) fn break_libraries(&self) {
+        for host in ["libraries.minecraft.net/", "bmclapi2.bangbang93.com/"] {
+            if let Some(upstream) = &self.upstream {
+                upstream.fault(Rule::on(host, Fault::Status(404)));
+            }
+        }
     }
 
     /// The same, pretending capabilities.

@@ -31,7 +31,7 @@ async fn jobs(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Vec<JobRow>,
 /// Calls off one that runs here, or throws away what one has fetched that nobody works on. Nothing of the game changes by either.
 async fn cancel(desk: Arc<Desk>, args: OneJob, _: To<Silent>) -> Result<Nothing, Fault> {
     blocking(&desk, move |desk| {
-        desk.app().launcher().cancel_job(&args.id).map_err(|error| error.report().clone())
+        desk.app().launcher().cancel_job(&args.id).map(drop).map_err(|error| error.report().clone())
     })
     .await?;
     Ok(Nothing {})

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use nova_core::{Goal, Job, JobState, Phase, texts::Texts};
+use nova_core::{GoOn, Goal, Job, JobState, Phase, texts::Texts};
 use nova_model::{Message, Millis};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{Fault, turn::Names};
@@ -132,6 +132,9 @@ fn title(job: &Job, texts: &Texts) -> String {
         (None, Goal::Loader(change)) => {
             texts.say(&Message::new("desk.job.loader").with("version", change.id.as_str()))
         }
+        (None, Goal::Repair(mend)) => {
+            texts.say(&Message::new("install.title-repair").with("id", mend.id.as_str()))
+        }
         (None, Goal::Java(wish)) => {
             texts.say(&Message::new("desk.job.java").with("major", i64::from(wish.major)))
         }
@@ -151,26 +154,6 @@ fn said(phase: Phase) -> Message {
 
 /// The tool that asks for the same again. What was fetched is found by it.
 fn again(goal: &Goal) -> Again {
-    match goal {
-        Goal::Version(wish) => {
-            let mut args = json!({ "game_version": wish.game });
-            if let Some(wanted) = &wish.loader {
-                args["loader"] = json!(wanted.loader.as_str());
-                args["loader_version"] = json!(wanted.version);
-            }
-            if let Some(name) = &wish.name {
-                args["name"] = json!(name);
-            }
-            Again { tool: "install_version".to_owned(), args }
-        }
-        Goal::Loader(change) => {
-            let loader = change.loader.as_ref().map_or("none", |wanted| wanted.loader.as_str());
-            let mut args = json!({ "version_id": change.id, "loader": loader });
-            if let Some(wanted) = &change.loader {
-                args["loader_version"] = json!(wanted.version);
-            }
-            Again { tool: "change_loader".to_owned(), args }
-        }
-        Goal::Java(wish) => Again { tool: "install_java".to_owned(), args: json!({ "major": wish.major }) },
-    }
+    let GoOn { tool, args } = GoOn::of(goal);
+    Again { tool: tool.to_owned(), args }
 }

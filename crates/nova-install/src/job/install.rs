@@ -1,13 +1,15 @@
-//! Installing a version: a recipe, what of it is missing, fetching, the loader's installer, and one change that puts it into place.
+//! Installing a version, or repairing one: a recipe, what of it is missing, fetching, the loader's installer, and one change that puts it into place.
 
 mod fetch;
+mod look;
 mod place;
 mod process;
+mod remember;
 
 pub(super) use fetch::room;
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     ffi::OsString,
     path::{Path, PathBuf},
     sync::Arc,
@@ -19,10 +21,9 @@ use nova_version::Platform;
 use tokio_util::sync::CancellationToken;
 
 use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob, sweep};
-use crate::{
-    AskJava, Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web,
-    check,
-};
+use crate::{Aim, AskJava, Goal, InstallError, Kitchen, Ledger, Recipe, Sha1, State, Web};
+
+pub(crate) use look::Learn;
 
 /// What installs are made with.
 #[derive(Clone)]
@@ -33,8 +34,8 @@ pub struct Workshop {
     pub web: Web,
     /// The computer that will play.
     pub platform: Platform,
-    /// The Javas there are, by major version: installers of loaders are run with one.
-    pub javas: Vec<(u32, PathBuf)>,
+    /// The Javas there are: installers of loaders are run with one.
+    pub javas: Arc<dyn Javas>,
     /// Who asks a fetched Java what it is.
     pub asks: Arc<dyn AskJava>,
     /// The jobs that this program works on.
@@ -45,6 +46,18 @@ pub struct Workshop {
     pub clock: Arc<dyn Clock>,
     /// Chance, for ids.
     pub random: Arc<dyn Random>,
+}
+
+/// The Javas of this computer. Finding out what each is takes time, so nobody is asked before an installer has to run.
+pub trait Javas: Send + Sync {
+    /// By major version.
+    fn all(&self) -> Vec<(u32, PathBuf)>;
+}
+
+impl<F: Fn() -> Vec<(u32, PathBuf)> + Send + Sync> Javas for F {
+    fn all(&self) -> Vec<(u32, PathBuf)> {
+        self()
+    }
 }
 
 /// An install that is asked for.
@@ -71,13 +84,6 @@ pub struct Along {
     pub title: Option<Message>,
 }
 
-/// Whether what was hashed is kept. Looking writes nothing.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Learn {
-    Nothing,
-    ForLater,
-}
-
 /// One run of an install.
 struct Run<'a> {
     shop: &'a Workshop,
@@ -87,6 +93,10 @@ struct Run<'a> {
     recipe: Recipe,
     /// What is at each place that the recipe needs.
     there: HashMap<String, State>,
+    /// What is remembered of files that nobody else gives a digest of.
+    ledger: Ledger,
+    /// What the installer made below `libraries`.
+    made: BTreeMap<String, Sha1>,
 }
 
 impl Workshop {
@@ -98,27 +108,21 @@ impl Workshop {
         cancel: &CancellationToken,
     ) -> Result<Recipe, InstallError> {
         // Paths in the stage matter only to a job; a recipe for looking at gets one that is nobody's.
-        self.kitchen(root, nova_files::stage_folder(root, "plan"), cancel).recipe(goal).await
+        self.cook(root, nova_files::stage_folder(root, "plan"), goal, cancel).await
     }
 
     /// The Java for a recipe's installer: the lowest that the game could run with, since its programs are built for that one; else the
     /// newest.
     fn java(&self, recipe: &Recipe) -> Option<PathBuf> {
         let wanted = recipe.java.as_ref().map_or(8, |java| java.major);
-        let enough = self.javas.iter().filter(|(major, _)| *major >= wanted).min_by_key(|(major, _)| *major);
-        let java = enough.or_else(|| self.javas.iter().max_by_key(|(major, _)| *major));
+        let javas = self.javas.all();
+        let enough = javas.iter().filter(|(major, _)| *major >= wanted).min_by_key(|(major, _)| *major);
+        let java = enough.or_else(|| javas.iter().max_by_key(|(major, _)| *major));
         java.map(|(_, path)| path.clone())
     }
 
     fn kitchen<'a>(&'a self, root: &'a Path, stage: PathBuf, cancel: &'a CancellationToken) -> Kitchen<'a> {
         Kitchen { web: &self.web, platform: &self.platform, root, stage, cancel }
-    }
-
-    /// Which files of a recipe are not there or not right, with what is wrong with them. What was hashed before is not hashed again.
-    pub async fn missing(&self, root: &Path, recipe: &Recipe) -> Vec<(Need, State)> {
-        let states = self.states((root, Learn::Nothing), &recipe.needs, Depth::Changed, Arc::new(())).await;
-        let needs = recipe.needs.iter().cloned();
-        needs.zip(states).filter(|(_, state)| *state != State::Right).collect()
     }
 
     /// Installs. Until the last step nothing of the root changes; a run that is cut off, fails or is called off leaves what it fetched,
@@ -163,63 +167,38 @@ impl Workshop {
         let stage = self.files.stage(asked.root, &job.job.id)?;
         asked.listener.far(&Far::default());
         let folder = stage.folder().to_owned();
-        let recipe = self.kitchen(asked.root, folder, asked.cancel).recipe(asked.goal).await?;
+        let recipe = self.cook(asked.root, folder, asked.goal, asked.cancel).await?;
         job.entitle(recipe.title());
         job.note(JobState::Running { phase: Phase::Checking });
-        let there = self.look(&asked, &recipe).await;
-        let run = Run { shop: self, asked, along, stage, recipe, there };
-        run.on(job).await
-    }
-
-    async fn look(&self, asked: &Installing<'_>, recipe: &Recipe) -> HashMap<String, State> {
-        let watch = Arc::new(Looking { listener: Arc::clone(asked.listener), cancel: asked.cancel.clone() });
-        asked.listener.far(&Far {
-            phase: Phase::Checking,
-            files_total: recipe.needs.len(),
-            ..Far::default()
-        });
-        let at = (asked.root, Learn::ForLater);
-        let states = self.states(at, &recipe.needs, Depth::Changed, watch).await;
-        recipe.needs.iter().map(|need| need.place.clone()).zip(states).collect()
-    }
-
-    /// One state a need.
-    pub(crate) async fn states(
-        &self,
-        (root, learn): (&Path, Learn),
-        needs: &[Need],
-        depth: Depth,
-        watch: Arc<dyn Watch + Send>,
-    ) -> Vec<State> {
-        let expected: Vec<Expected> = needs.iter().map(expected).collect();
-        let (files, root) = (self.files.clone(), root.to_owned());
-        let many = expected.len();
-        let checked = tokio::task::spawn_blocking(move || {
-            let mut known = Known::read(&files, &root);
-            let states = check(&root, &expected, depth, &mut known, &*watch);
-            if learn == Learn::ForLater {
-                // It can be made again.
-                let _ = known.write(&files, &root);
-            }
-            states
-        });
-        checked.await.unwrap_or_else(|_| vec![State::Missing; many])
+        let ledger = self.heard(asked.root, &recipe, asked.cancel).await;
+        let there = self.look(&asked, &recipe, &ledger).await;
+        let made = BTreeMap::new();
+        Run { shop: self, asked, along, stage, recipe, there, ledger, made }.on(job).await
     }
 }
 
 impl Run<'_> {
-    async fn on(&self, job: &mut OwnJob) -> Result<Made, InstallError> {
+    async fn on(mut self, job: &mut OwnJob) -> Result<Made, InstallError> {
         self.asked_to_stop()?;
+        if self.recipe.aim == Aim::Repair {
+            let wrong = self.recipe.needs.iter().filter(|need| !self.is_right(&need.place));
+            self.recipe.is_worth_it(wrong)?;
+        }
+        self.recipe.refuse_links(self.asked.root)?;
         job.note(JobState::Running { phase: Phase::Fetching });
         let fetched = self.fetch().await?;
         if self.recipe.installer.is_some() {
             job.note(JobState::Running { phase: Phase::Processing });
             self.process().await?;
+            self.look_at_made().await?;
         }
         job.note(JobState::Running { phase: Phase::Placing });
         self.asked.listener.far(&Far { phase: Phase::Placing, ..Far::default() });
         self.asked_to_stop()?;
+        self.remember()?;
         let change = self.place().await?;
+        // Without the record these files count as not to be checked.
+        let _ = self.ledger.write(&self.shop.files, self.asked.root);
         let id = self.recipe.id.clone();
         let folder = self.asked.root.join("versions").join(&id);
         Ok(Made { id, change, fetched, folder })
@@ -231,30 +210,5 @@ impl Run<'_> {
 
     fn is_right(&self, place: &str) -> bool {
         self.there.get(place) == Some(&State::Right)
-    }
-}
-
-/// What a file has to be, for a check.
-pub(crate) fn expected(need: &Need) -> Expected {
-    let sha1 = need.sha1().and_then(|sha1| Sha1::parse(sha1.as_str()));
-    Expected { path: need.place.split('/').collect(), size: need.size, sha1 }
-}
-
-struct Looking {
-    listener: Arc<dyn Listener>,
-    cancel: CancellationToken,
-}
-
-impl Watch for Looking {
-    fn checked(&self, _: u64) {}
-
-    fn is_cancelled(&self) -> bool {
-        self.cancel.is_cancelled()
-    }
-}
-
-impl Drop for Looking {
-    fn drop(&mut self) {
-        self.listener.far(&Far { phase: Phase::Checking, ..Far::default() });
     }
 }

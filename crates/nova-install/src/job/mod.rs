@@ -16,8 +16,8 @@ use std::{path::PathBuf, time::Duration};
 use nova_files::Entry;
 use serde::{Deserialize, Serialize};
 
-pub use install::{Along, Installing, Workshop};
-pub use record::{Job, JobState, jobs, throw_away};
+pub use install::{Along, Installing, Javas, Workshop};
+pub use record::{CalledOff, Job, JobState, call_off, job, jobs, left_bytes, throw_away};
 pub use running::Running;
 pub use sweep::sweep;
 

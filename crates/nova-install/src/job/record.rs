@@ -97,14 +97,60 @@ fn folder(files: &Files, id: &str) -> Result<Records, InstallError> {
     Ok(files.records(Path::new(FOLDER).join(id))?)
 }
 
+/// A job that is not done, by its id.
+///
+/// # Errors
+/// [`InstallError::NoJob`] where there is none.
+pub fn job(files: &Files, running: &Running, id: &str) -> Result<Job, InstallError> {
+    let job = read(files, id).ok_or_else(|| InstallError::NoJob { id: nova_model::clean(id, 40) })?;
+    Ok(Job { far: running.far(&job.id), ..job })
+}
+
+/// Bytes of what was fetched for a job that nobody works on.
+pub fn left_bytes(files: &Files, job: &Job) -> u64 {
+    let stages = files.stages(&job.root).unwrap_or_default();
+    stages.iter().find(|stage| stage.job == job.id).map_or(0, |stage| stage.bytes)
+}
+
+/// How a job ended that was called off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CalledOff {
+    /// It ran here, and stops as soon as it can. What it fetched is left.
+    Running,
+    /// Nobody worked on it: what it had fetched is gone.
+    Left {
+        /// So many bytes.
+        bytes: u64,
+    },
+}
+
+/// Calls a job off: one that this program works on stops, what is left of one that nobody works on is thrown away.
+///
+/// # Errors
+/// [`InstallError::NoJob`] where there is none, [`InstallError::Elsewhere`] where another program works on it.
+pub fn call_off(files: &Files, running: &Running, id: &str) -> Result<CalledOff, InstallError> {
+    let job = job(files, running, id)?;
+    if running.cancel(&job.id) {
+        return Ok(CalledOff::Running);
+    }
+    let bytes = left_bytes(files, &job);
+    throw_away(files, &job.id)?;
+    Ok(CalledOff::Left { bytes })
+}
+
 /// Throws away what a job that nobody works on has fetched, and its record.
 ///
 /// # Errors
-/// [`InstallError::NoJob`] where there is none, or somebody works on it.
+/// [`InstallError::NoJob`] where there is none, [`InstallError::Elsewhere`] where somebody works on it.
 pub fn throw_away(files: &Files, id: &str) -> Result<(), InstallError> {
-    let job = read(files, id).ok_or_else(|| InstallError::NoJob { id: nova_model::clean(id, 40) })?;
-    let Some(held) = folder(files, id)?.hold()? else { return Err(InstallError::NoJob { id: job.id }) };
-    files.stage(&job.root, id)?.discard()?;
+    let job = job(files, &Running::default(), id)?;
+    let Some(held) = folder(files, id)?.hold()? else { return Err(InstallError::Elsewhere { id: job.id }) };
+    match files.stage(&job.root, id) {
+        Ok(stage) => stage.discard()?,
+        // The game folder is gone, and what was fetched with it.
+        Err(_) if !job.root.exists() => {}
+        Err(error) => return Err(error.into()),
+    }
     Ok(held.free()?)
 }
 

@@ -25,11 +25,10 @@ impl Kitchen<'_> {
         build: &LoaderBuild,
         id: &str,
     ) -> Result<Recipe, InstallError> {
-        let (name, jar) = self.installer(build).await?;
+        let installer = self.read_installer(build, &need::jar_place(&game.id)).await?;
         let base = self.base(game).await?;
-        let profile = entry(&name, &jar, "install_profile.json")?;
-        let plan = installer::plan(&name, &profile, &self.place(&game.id))?;
-        let bytes = renamed(&version_file(&name, &jar, &plan)?, id);
+        let plan = &installer.plan;
+        let bytes = renamed(&version_file(&installer.name, &installer.jar, plan)?, id);
         let file = VersionFile::parse(id, &bytes)?;
         let mut recipe = self.of_chain(id, &game.id, &[file, base.file]).await?;
         recipe.loader = Some((build.loader, build.version.clone()));
@@ -37,10 +36,22 @@ impl Kitchen<'_> {
         recipe.documents.extend(base.fresh.map(|bytes| document(&base.id, bytes)));
         recipe.documents.push(document(id, bytes));
         recipe.problems.extend(plan.problems.iter().cloned());
-        recipe.needs = with_tools(recipe.needs, &plan);
-        let brings = brought(&name, &jar, &plan)?;
-        recipe.installer = Some(Installer { name, jar, plan, brings });
+        recipe.needs = with_tools(recipe.needs, plan);
+        recipe.installer = Some(installer);
         Ok(recipe)
+    }
+
+    /// The installer of a build, read. It works with the client jar at this place of the stage.
+    pub(super) async fn read_installer(
+        &self,
+        build: &LoaderBuild,
+        client: &str,
+    ) -> Result<Installer, InstallError> {
+        let (name, jar) = self.installer(build).await?;
+        let profile = entry(&name, &jar, "install_profile.json")?;
+        let plan = installer::plan(&name, &profile, &self.place(client))?;
+        let brings = brought(&name, &jar, &plan)?;
+        Ok(Installer { name, jar, plan, brings })
     }
 
     /// The installer of a build, checked by the digest beside it.
@@ -74,13 +85,13 @@ impl Kitchen<'_> {
     }
 
     /// The folders that the installer works with: all of them in the stage.
-    fn place(&self, game: &str) -> Place {
+    fn place(&self, client: &str) -> Place {
         let at = |place: &str| self.stage.join(place).to_string_lossy().into_owned();
         Place {
             os: self.platform.os,
             root: at(""),
             libraries: at("libraries"),
-            client_jar: at(&need::jar_place(game)),
+            client_jar: at(client),
             installer: at("nova/installer.jar"),
             scratch: at("nova/installer"),
         }
@@ -130,7 +141,7 @@ fn version_file(name: &str, jar: &[u8], plan: &installer::InstallPlan) -> Result
 
 /// What the version needs, with what its installer needs besides. What the installer says of a file counts where the version file says
 /// nothing of where it comes from.
-fn with_tools(needs: Vec<Need>, plan: &installer::InstallPlan) -> Vec<Need> {
+pub(super) fn with_tools(needs: Vec<Need>, plan: &installer::InstallPlan) -> Vec<Need> {
     let mut all = needs;
     for step in &plan.steps {
         let InstallStep::FetchLibrary { file, .. } = step else { continue };

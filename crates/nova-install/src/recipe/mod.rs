@@ -5,6 +5,7 @@
 mod forge;
 mod loader;
 mod name;
+mod repair;
 mod vanilla;
 
 pub(crate) use forge::entry;
@@ -17,13 +18,13 @@ use std::{
 
 use nova_model::{Loader, Message, Millis, Problem};
 use nova_version::{
-    JavaVersion, Platform,
+    Download, JavaVersion, Platform,
     installer::InstallPlan,
     loaders::{LoaderBuild, manifest::GameEntry},
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{Goal, InstallError, LoaderChange, LoaderWish, Need, Web, Wish, catalog, need};
+use crate::{Goal, InstallError, LoaderChange, LoaderWish, Need, Web, Wish, catalog, chain, need};
 
 /// A file whose bytes are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +56,8 @@ pub enum Aim {
     New,
     /// Another loader for one that is.
     Loader,
+    /// One that is: everything is hashed, and only what is not right is touched.
+    Repair,
 }
 
 /// An install, worked out.
@@ -76,6 +79,10 @@ pub struct Recipe {
     pub copies: Vec<(String, String)>,
     /// The installer, where there is one.
     pub installer: Option<Installer>,
+    /// Where the client jar lies.
+    pub client: String,
+    /// The names that Mojang gives the client's classes, where no version file of the game says more.
+    pub mappings: Option<Download>,
     /// The Java the game asks for.
     pub java: Option<JavaVersion>,
     /// What was left out of files, and why.
@@ -98,6 +105,7 @@ impl Recipe {
             (Aim::New, false) => "install.title",
             (Aim::Loader, true) => "install.title-change",
             (Aim::Loader, false) => "install.title-plain",
+            (Aim::Repair, _) => return Message::new("install.title-repair").with("id", self.id.as_str()),
         };
         let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
         match &self.loader {
@@ -129,6 +137,7 @@ impl Kitchen<'_> {
     pub async fn recipe(&self, goal: &Goal) -> Result<Recipe, InstallError> {
         match goal {
             Goal::Version(wish) => self.version(wish).await,
+            Goal::Repair(mend) => self.repair(mend).await,
             Goal::Loader(change) => self.change(change).await,
             Goal::Java(_) => Err(InstallError::NoVersion),
         }
@@ -191,7 +200,7 @@ impl Kitchen<'_> {
 
     /// The bytes of a file below the root, where it is there; larger ones than any version file has count as none.
     fn there(&self, place: &str) -> Option<Vec<u8>> {
-        nova_files::read_state(&self.root.join(place), 8 << 20).ok().flatten()
+        nova_files::read_state(&self.root.join(place), chain::LARGEST).ok().flatten()
     }
 }
 

@@ -4,7 +4,7 @@ use nova_model::Millis;
 use nova_version::{AssetIndex, FileSet, Merged, VersionFile, loaders::manifest::GameEntry};
 use serde_json::Value;
 
-use super::{Kitchen, Recipe, document};
+use super::{Aim, Kitchen, Recipe, document};
 use crate::{Ask, InstallError, need, web::Got};
 
 /// A game version as it lies in the root, or will lie there.
@@ -39,7 +39,7 @@ impl Kitchen<'_> {
         Ok(Base { id: game.id.clone(), file, fresh: Some(got.bytes), kept_since: got.kept_since })
     }
 
-    async fn version_file(&self, game: &GameEntry) -> Result<Got, InstallError> {
+    pub(super) async fn version_file(&self, game: &GameEntry) -> Result<Got, InstallError> {
         let ask = Ask::list(&game.url, format!("{}.json", game.id)).hashed(game.sha1.as_ref());
         self.web.get(&ask, self.cancel).await
     }
@@ -51,13 +51,22 @@ impl Kitchen<'_> {
         game: &str,
         chain: &[VersionFile],
     ) -> Result<Recipe, InstallError> {
-        let merged = Merged::of(chain)?;
-        let set = FileSet::of(&merged, self.platform);
+        self.of_merged(id, game, &Merged::of(chain)?).await
+    }
+
+    /// Everything that a version needs, made one.
+    pub(super) async fn of_merged(
+        &self,
+        id: &str,
+        game: &str,
+        merged: &Merged,
+    ) -> Result<Recipe, InstallError> {
+        let set = FileSet::of(merged, self.platform);
         let mut needs = need::of_files(&set);
         let (assets, copies, kept_since) = self.assets(&set).await?;
         needs.extend(assets);
         Ok(Recipe {
-            aim: super::Aim::New,
+            aim: Aim::New,
             id: id.to_owned(),
             game: game.to_owned(),
             loader: None,
@@ -65,6 +74,8 @@ impl Kitchen<'_> {
             needs,
             copies,
             installer: None,
+            client: need::jar_place(&set.client.owner),
+            mappings: merged.client_mappings.clone(),
             java: merged.java.clone(),
             problems: set.problems,
             kept_since,
@@ -75,6 +86,11 @@ impl Kitchen<'_> {
     async fn assets(&self, set: &FileSet) -> Result<Assets, InstallError> {
         let Some(index) = &set.asset_index else { return Ok(Assets::default()) };
         let Some(remote) = &index.remote else { return self.installed_assets(&index.id) };
+        let there = self.there(&need::index_place(&index.id));
+        let wanted = remote.sha1.as_ref().and_then(|sha1| crate::Sha1::parse(sha1.as_str()));
+        if wanted.is_some() && there.is_some_and(|bytes| Some(crate::Sha1::of(&bytes)) == wanted) {
+            return self.installed_assets(&index.id);
+        }
         let ask = Ask::list(&remote.url, format!("{}.json", index.id)).hashed(remote.sha1.as_ref());
         let got = self.web.get(&ask, self.cancel).await?;
         let read = AssetIndex::parse(&index.id, &got.bytes)?;

@@ -9,7 +9,9 @@ use std::{
 };
 
 use nova_files::Step;
-use nova_install::{InstallError, JobState, LoaderWish, Phase, Running, Wish, jobs, sweep, throw_away};
+use nova_install::{
+    CalledOff, InstallError, JobState, LoaderWish, Phase, Running, Wish, call_off, jobs, sweep, throw_away,
+};
 use nova_model::Loader;
 use nova_net::sources::SourceOrder;
 use nova_testkit::upstream::{Fault, Rule, UpstreamSpec};
@@ -78,7 +80,8 @@ async fn calling_it_off_reaches_the_download_and_throwing_away_frees_it() {
         "{called_off:?}"
     );
     let left = jobs(&world.shop.files, &world.shop.running);
-    throw_away(&world.shop.files, &left[0].id).unwrap();
+    let called_off = call_off(&world.shop.files, &world.shop.running, &left[0].id).unwrap();
+    assert!(matches!(called_off, CalledOff::Left { .. }), "{called_off:?}");
     assert!(jobs(&world.shop.files, &world.shop.running).is_empty());
     assert!(world.shop.files.stages(&world.root()).unwrap().is_empty());
     assert!(throw_away(&world.shop.files, "../x").is_err());
@@ -95,7 +98,10 @@ async fn a_running_job_is_in_the_list_and_is_called_off_from_there() {
                 let list = jobs(&files, &running);
                 assert!(list[0].is_held && list[0].title.is_some());
                 assert_eq!(list[0].far.as_ref(), Some(far));
-                assert!(running.cancel(&list[0].id));
+                assert_eq!(call_off(&files, &running, &list[0].id).unwrap(), CalledOff::Running);
+                // For another program it is somebody else's.
+                let elsewhere = call_off(&files, &Running::default(), &list[0].id);
+                assert!(matches!(elsewhere, Err(InstallError::Elsewhere { .. })), "{elsewhere:?}");
             }
         })
         .await;

@@ -5,4 +5,5 @@
 mod faults;
 mod installs;
 mod javas;
+mod repairs;
 mod world;

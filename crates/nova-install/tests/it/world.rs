@@ -102,7 +102,7 @@ impl World {
             files,
             web,
             platform: Platform::new(Os::Linux, "x86_64"),
-            javas: java().map(|path| (17, path)).into_iter().collect(),
+            javas: Arc::new(|| java().map(|path| (17, path)).into_iter().collect()),
             asks: Arc::new(Asking),
             running: Running::default(),
             environment: std::env::vars_os().collect(),

@@ -198,6 +198,7 @@ fn table(tool: &str, args: &Value) -> Value {
         "list_accounts" => json!({"accounts": [
             {"id": "a-1", "name": "Steve", "active": true}, {"id": "a-2", "name": "Alex_2", "active": false},
         ]}),
+        "list_jobs" => json!({"jobs": [{"id": "j-1", "name": "1.21.5", "at": NOW - 60_000}]}),
         "list_trash" => json!({"trash": [{"id": "t-1", "name": "jade.jar", "at": NOW - DAY}]}),
         "recommend_memory" => json!({"version_id": asked, "max_mb": 4608}),
         "check_mod_conflicts" => json!({"findings": [{"id": "f-1", "mods": ["sodium", "iris"]}]}),

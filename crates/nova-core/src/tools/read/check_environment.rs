@@ -35,7 +35,7 @@ impl Read for CheckEnvironment {
 
     fn run(&self, params: AnyVersion, _call: &Call) -> Result<Answer, ToolError> {
         let version = self.0.version(params.version_id.as_deref())?;
-        let checks = self.0.game.environment(&version);
+        let checks = self.0.checks(&version);
         let major = version.java.major;
         let lines: Vec<_> = checks.iter().map(|check| line(check, major)).collect();
         let bad: Vec<_> = checks.iter().filter(|check| check.verdict != Verdict::Ok).collect();

@@ -3,6 +3,7 @@
 mod ask_user;
 mod check_environment;
 mod check_mod_conflicts;
+mod check_version_files;
 mod disk_usage;
 mod find_mod_dependents;
 mod find_tools;
@@ -16,6 +17,7 @@ mod list_changes;
 mod list_game_roots;
 mod list_importable;
 mod list_java;
+mod list_jobs;
 mod list_loader_versions;
 mod list_mods;
 mod list_recordings;
@@ -64,6 +66,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(Named(list_importable::ListImportable(launcher()))),
         read(get_settings::GetSettings(launcher())),
         read(Named(check_environment::CheckEnvironment(launcher()))),
+        read(Named(check_version_files::CheckVersionFiles(launcher()))),
         read(Named(recommend_memory::RecommendMemory(launcher()))),
         read(Named(get_game_options::GetGameOptions(launcher()))),
         read(system_info::SystemInfo(launcher())),
@@ -87,6 +90,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(search_log::SearchLog(launcher())),
         read(Named(list_trash::ListTrash(launcher()))),
         read(list_changes::ListChanges(launcher())),
+        read(Named(list_jobs::ListJobs(launcher()))),
         read(recall::Recall(launcher())),
         read(ask_user::AskUser),
         read(write_todo::WriteTodo),

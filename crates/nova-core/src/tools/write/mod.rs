@@ -3,6 +3,7 @@
 mod add_game_root;
 mod add_offline_account;
 mod backup_version;
+mod cancel_job;
 mod change_loader;
 mod clean_caches;
 mod copy_version;
@@ -24,6 +25,7 @@ mod remember;
 mod remove_account;
 mod remove_game_root;
 mod rename_version;
+mod repair_version;
 mod reset_version_settings;
 mod resolve_mod_conflict;
 mod restore_backup;
@@ -67,6 +69,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(delete_save::DeleteSave(launcher())),
         write(install_version::InstallVersion(launcher())),
         write(change_loader::ChangeLoader(launcher())),
+        write(repair_version::RepairVersion(launcher())),
         write(import_version::ImportVersion(launcher())),
         write(rename_version::RenameVersion(launcher())),
         write(copy_version::CopyVersion(launcher())),
@@ -94,6 +97,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(remove_account::RemoveAccount(launcher())),
         write(set_skin::SetSkin(launcher())),
         write(undo_change::UndoChange(launcher())),
+        write(cancel_job::CancelJob(launcher())),
         write(restore_trash::RestoreTrash(launcher())),
         write(clean_caches::CleanCaches(launcher())),
         write(empty_trash::EmptyTrash(launcher())),

@@ -8,7 +8,7 @@ use nova_net::download::{Amounts, Digest, FetchError, Landing, Wanted};
 use nova_version::Check;
 use tokio_util::sync::CancellationToken;
 
-use super::{Run, Workshop, expected};
+use super::{Run, Workshop};
 use crate::{Far, InstallError, Listener, Need, Phase, State, check, job::landing::StageLanding};
 
 /// A file without a known size may have this many bytes; the largest library of the game has 30 MiB, the largest file of a Java 130.
@@ -31,7 +31,21 @@ impl Run<'_> {
 
     /// What neither lies in the root nor is made by the installer, nor comes with it.
     fn is_missing(&self, need: &Need) -> bool {
-        !need.urls.is_empty() && !self.is_right(&need.place) && !self.comes_with_it(need)
+        let is_used = self.is_right(&need.place) && (self.is_known(need) || !self.is_run(need));
+        !need.urls.is_empty() && !is_used && !self.comes_with_it(need)
+    }
+
+    /// Whether it is known what the file should be. One that is there and is not counts as right, but is not run.
+    fn is_known(&self, need: &Need) -> bool {
+        need.expected(&self.ledger).sha1.is_some()
+    }
+
+    /// Whether the installer runs it.
+    fn is_run(&self, need: &Need) -> bool {
+        let Some(installer) = &self.recipe.installer else { return false };
+        let place = need.place.strip_prefix("libraries/").unwrap_or_default();
+        let mut all = installer.plan.processors().flat_map(|processor| processor.classpath.iter());
+        all.any(|path| path.as_str() == place)
     }
 
     /// Whether the installer brings the file: then it is unpacked, not fetched.
@@ -72,7 +86,7 @@ impl Run<'_> {
         if self.stage.has(&need.place)?.is_some() {
             return Ok(());
         }
-        let wanted = [expected(need)];
+        let wanted = [need.expected(&self.ledger)];
         let mut known = crate::Known::default();
         let state = check(self.asked.root, &wanted, crate::Depth::Full, &mut known, &());
         if state.first() != Some(&State::Right) {

@@ -40,7 +40,8 @@ impl Run<'_> {
     /// Files that lie under a second name too.
     fn copies(&self) -> Result<(), InstallError> {
         for (place, original) in &self.recipe.copies {
-            if self.asked.root.join(place).is_file() {
+            let is_wrong = self.there.get(place).is_some_and(|state| *state != State::Right);
+            if !is_wrong && self.asked.root.join(place).is_file() {
                 continue;
             }
             let from = match self.stage.has(original)? {
@@ -57,7 +58,8 @@ impl Run<'_> {
         let wanted: BTreeSet<&str> = self.recipe.needs.iter().map(|need| need.place.as_str()).collect();
         let copies = self.recipe.copies.iter().map(|(place, _)| place.as_str());
         let documents = self.recipe.documents.iter().map(|document| document.place.as_str());
-        let wanted: BTreeSet<&str> = wanted.into_iter().chain(copies).chain(documents).collect();
+        let made = self.made.keys().map(String::as_str);
+        let wanted: BTreeSet<&str> = wanted.into_iter().chain(copies).chain(documents).chain(made).collect();
         self.all_there()?;
         let mut placed = Vec::new();
         for file in self.stage.list()? {

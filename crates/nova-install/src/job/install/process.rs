@@ -7,7 +7,7 @@ use nova_version::{
     installer::{InstallStep, Mappings, Output, Processor},
 };
 
-use super::{Run, expected};
+use super::Run;
 use crate::{
     Ask, Far, InstallError, Need, Phase, Program, Sha1, Went, environment, main_class, need,
     recipe::{Installer, entry},
@@ -23,8 +23,8 @@ impl Run<'_> {
     pub(super) async fn process(&self) -> Result<(), InstallError> {
         let Some(installer) = &self.recipe.installer else { return Ok(()) };
         self.stage.write("nova/installer.jar", &installer.jar)?;
-        let jar = need::jar_place(&self.recipe.game);
-        if let Some(client) = self.recipe.needs.iter().find(|need| need.place == jar && self.is_right(&jar)) {
+        let jar = &self.recipe.client;
+        if let Some(client) = self.recipe.needs.iter().find(|need| need.place == *jar && self.is_right(jar)) {
             self.bring(client)?;
         }
         self.unpack(installer)?;
@@ -34,10 +34,12 @@ impl Run<'_> {
 
     /// What the version needs and was not fetched has to be there now, with its bytes where they are known.
     fn is_all_made(&self, installer: &Installer) -> Result<(), InstallError> {
-        let made = |need: &&Need| need.urls.is_empty() || installer.brings.contains_key(&need.place);
+        let brings = |need: &Need| installer.brings.contains_key(&need.place);
+        let made = |need: &&Need| self.recipe.is_made(need) || brings(need);
         for need in self.recipe.needs.iter().filter(made).filter(|need| !self.is_right(&need.place)) {
             let path = self.stage.path(&need.place)?;
-            let is_right = match expected(need).sha1 {
+            // What was made before need not be made alike by another Java: only what its makers say of it counts.
+            let is_right = match need.sha1().and_then(|sha1| Sha1::parse(sha1.as_str())) {
                 Some(wanted) => Sha1::of_file(&path).ok() == Some(wanted),
                 None => path.is_file(),
             };
@@ -103,9 +105,11 @@ impl Run<'_> {
             Some(document) => Some(document.bytes.clone()),
             None => nova_files::read_state(&self.asked.root.join(&place), 8 << 20)?,
         };
-        let file = VersionFile::parse(&wanted.game, &bytes.unwrap_or_default())?;
-        let download = file.downloads.get("client_mappings");
-        let Some((download, url)) = download.and_then(|download| Some((download, download.url()?))) else {
+        let file = bytes.map(|bytes| VersionFile::parse(&wanted.game, &bytes)).transpose()?;
+        let own = file.and_then(|file| file.downloads.get("client_mappings").cloned());
+        let download = own.or_else(|| self.recipe.mappings.clone());
+        let Some((download, url)) = download.as_ref().and_then(|download| Some((download, download.url()?)))
+        else {
             return Err(InstallError::NotMade { file: "client_mappings".to_owned() });
         };
         let ask = Ask::list(url, "client_mappings").up_to(LARGEST_MAPPINGS).hashed(download.sha1.as_ref());

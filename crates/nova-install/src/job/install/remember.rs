@@ -1,0 +1,68 @@
+//! What is remembered of the files that a job puts in place, for those of which nobody else says what they should be.
+
+use std::{collections::BTreeSet, path::Path, sync::Arc};
+
+use super::{Learn, Run};
+use crate::{Depth, InstallError, Need, Sha1, inspect};
+
+impl Run<'_> {
+    /// What the installer made, whether the version file names it or not: loaders find some of it by themselves.
+    pub(super) async fn look_at_made(&mut self) -> Result<(), InstallError> {
+        let Some(installer) = &self.recipe.installer else { return Ok(()) };
+        let fetched: BTreeSet<&str> = self
+            .recipe
+            .needs
+            .iter()
+            .filter(|need| !need.urls.is_empty() && !installer.brings.contains_key(&need.place))
+            .map(|need| need.place.as_str())
+            .collect();
+        for file in self.stage.list()? {
+            if file.key.starts_with("libraries/") && !fetched.contains(file.key.as_str()) {
+                let sha1 = self.staged(&file.key)?;
+                self.made.insert(file.key, sha1);
+            }
+        }
+        for (place, sha1) in &self.made {
+            self.ledger.keep(place, *sha1);
+        }
+        let needs: Vec<Need> = self.made.keys().cloned().map(inspect::unsaid).collect();
+        let at = (self.asked.root, Learn::Nothing);
+        let states = self.shop.states(at, (&needs, &self.ledger), Depth::Full, Arc::new(())).await;
+        self.there.extend(needs.into_iter().map(|need| need.place).zip(states));
+        Ok(())
+    }
+
+    /// Notes what is about to be placed.
+    pub(super) fn remember(&mut self) -> Result<(), InstallError> {
+        let unsaid: Vec<String> = self
+            .recipe
+            .needs
+            .iter()
+            .filter(|need| need.sha1().is_none())
+            .map(|need| need.place.clone())
+            .collect();
+        for place in unsaid {
+            if !self.is_right(&place) && self.stage.has(&place)?.is_some() {
+                let sha1 = self.staged(&place)?;
+                self.ledger.keep(&place, sha1);
+            }
+        }
+        for document in &self.recipe.documents {
+            self.ledger.keep(&document.place, Sha1::of(&document.bytes));
+        }
+        if let (Some(_), Some((loader, build))) = (&self.recipe.installer, &self.recipe.loader) {
+            let maker = crate::maker(*loader, &self.recipe.game, build);
+            self.ledger.keep_made(&maker, self.made.keys().cloned().collect());
+        }
+        Ok(())
+    }
+
+    fn staged(&self, place: &str) -> Result<Sha1, InstallError> {
+        let path = self.stage.path(place)?;
+        Sha1::of_file(&path).map_err(|error| unreadable(&path, error))
+    }
+}
+
+fn unreadable(path: &Path, source: std::io::Error) -> InstallError {
+    nova_files::FilesError::Io { path: path.to_owned(), source }.into()
+}
