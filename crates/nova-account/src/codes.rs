@@ -60,7 +60,6 @@ pub const CODES: &[CodeDef] = &[
     ("account.skin.too-large", &["bytes", "limit"]),
     ("account.step.device-code", &[]),
     ("account.step.discovery", &[]),
-    ("account.step.injector", &[]),
     ("account.step.licence", &[]),
     ("account.step.login", &[]),
     ("account.step.minecraft", &[]),

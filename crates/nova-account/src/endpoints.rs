@@ -15,8 +15,6 @@ pub struct Endpoints {
     pub xsts: String,
     /// The game's own services: tokens, licences, profiles, skins.
     pub minecraft: String,
-    /// Where authlib-injector is got.
-    pub injector: String,
 }
 
 impl Default for Endpoints {
@@ -26,7 +24,6 @@ impl Default for Endpoints {
             xbox: "https://user.auth.xboxlive.com/".to_owned(),
             xsts: "https://xsts.auth.xboxlive.com/".to_owned(),
             minecraft: "https://api.minecraftservices.com/".to_owned(),
-            injector: "https://authlib-injector.yushi.moe/".to_owned(),
         }
     }
 }

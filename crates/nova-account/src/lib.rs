@@ -45,6 +45,6 @@ pub use session::{Fresh, GameSession};
 pub use skin::{Cape, Looks, Model, PictureFault, PictureKind, Skin, check_skin};
 pub use web::{Web, WebOptions};
 pub use yggdrasil::{
-    Choice, Entry, InjectorJar, ServerMeta, SignedInAt, YggdrasilServer, discover, inject_arguments,
-    injector_path, newest_injector, sign_out_everywhere,
+    Choice, Entry, InjectorJar, NEWEST_INJECTOR, ServerMeta, SignedInAt, YggdrasilServer, discover,
+    injector_path, sign_out_everywhere,
 };

@@ -78,8 +78,6 @@ pub enum Step {
     SignOut,
     /// A skin or cape.
     Skin,
-    /// The newest authlib-injector.
-    Injector,
 }
 
 impl Step {
@@ -99,7 +97,6 @@ impl Step {
             Self::Validate => "account.step.validate",
             Self::SignOut => "account.step.sign-out",
             Self::Skin => "account.step.skin",
-            Self::Injector => "account.step.injector",
         })
     }
 }

@@ -46,6 +46,11 @@ impl GameSession {
         }
     }
 
+    /// Whether a service vouches for the player: there is a token.
+    pub fn is_vouched_for(&self) -> bool {
+        self.access_token.expose() != NO_TOKEN
+    }
+
     /// Who plays.
     pub fn profile(&self) -> Profile {
         Profile { id: self.id, name: self.name.clone() }

@@ -54,11 +54,6 @@ impl Installs {
         &self.running
     }
 
-    /// Who fetches.
-    pub(crate) fn fetcher(&self) -> &Fetcher {
-        &self.fetcher
-    }
-
     /// Hosts that are asked elsewhere.
     pub(crate) fn sources(&self) -> Rewrites {
         self.sources.clone()

@@ -1,9 +1,9 @@
 //! The launcher's services in one place, as tools and hosts use them: which version is meant, which worlds there are, and
 //! how a service's proposal becomes a plan with work behind it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use nova_account::AccountChange;
+use nova_account::{Account, AccountChange, AccountError, Auth};
 use nova_content::{
     mods::{self, ModList},
     worlds::{self, World, WorldList},
@@ -14,7 +14,16 @@ use nova_model::{Clock, Message, Origin, Redactor, Report, Secret};
 use nova_tools::{Planned, Receipt, ToolError, Work};
 use serde_json::json;
 
-use crate::{hidden::Hidden, installs::Installs, play::WatcherProgram, playing::Looked, secrets::Secrets};
+use crate::{
+    hidden::Hidden,
+    installs::{Installs, wait},
+    play::WatcherProgram,
+    playing::Looked,
+    secrets::Secrets,
+};
+
+/// Nobody waits longer than this for a server to hear that a player leaves.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The services behind the tools.
 pub struct Launcher {
@@ -119,8 +128,9 @@ impl Launcher {
     pub(crate) fn planned_account(&self, change: AccountChange) -> Result<Planned, ToolError> {
         self.files.check(&change.batch)?;
         let plan = change.plan(&self.files)?;
-        let forgets = change.forgets.map(|id| (id, self.secrets.clone()));
-        let work = AccountWork { desk: self.desk(), batch: change.batch, title: change.title, forgets };
+        let leaves = change.forgets.and_then(|id| self.accounts().find(&id).ok().cloned());
+        let leaves = leaves.map(|account| (account, self.auth()));
+        let work = AccountWork { desk: self.desk(), batch: change.batch, title: change.title, leaves };
         Ok(Planned { plan, work: Box::new(work) })
     }
 
@@ -173,24 +183,31 @@ impl Desk {
     }
 }
 
-/// The doing of a change of the accounts. Tokens of an account that is gone are dropped once it is.
+/// The doing of a change of the accounts. An account that is gone is signed out once it is.
 struct AccountWork {
     desk: Desk,
     batch: Batch,
     title: Message,
-    forgets: Option<(String, Secrets)>,
+    leaves: Option<(Account, Auth)>,
 }
 
 impl Work for AccountWork {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
         let origin = Origin { title: Some(self.title.clone()), ..origin.clone() };
         let entry = self.desk.files().apply(self.batch, &origin)?;
-        if let Some((id, secrets)) = self.forgets {
-            nova_account::forget(&secrets, &id)?;
+        if let Some((account, auth)) = &self.leaves {
+            sign_out(auth, account)?;
         }
         let said = Message::new("core.done").with("what", self.title);
         Ok(Receipt { said, data: json!({ "id": entry.id, "at": entry.at }), change: Some(entry.id) })
     }
+}
+
+/// Tells the account's server, as long as that does not take long, and drops the tokens either way.
+fn sign_out(auth: &Auth, account: &Account) -> Result<(), AccountError> {
+    // A server that was not told forgets the token by itself in a few days.
+    let told = wait(async { tokio::time::timeout(PATIENCE, auth.sign_out(account)).await });
+    told.unwrap_or_else(|_| auth.forget(&account.id))
 }
 
 /// The doing of a proposal: one journalled change.

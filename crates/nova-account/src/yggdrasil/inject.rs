@@ -1,4 +1,4 @@
-//! authlib-injector: where it is got, and what the game is started with.
+//! authlib-injector: which one is the newest, and what the game is told of a server.
 
 use std::path::Path;
 
@@ -7,8 +7,10 @@ use serde::Deserialize;
 use url::Url;
 
 use super::YggdrasilServer;
-use crate::{AccountError, Result, Services, Step, endpoints::below, services::is_name, web};
+use crate::{AccountError, Result, services::is_name, web};
 
+/// Where its makers say which is the newest.
+pub const NEWEST_INJECTOR: &str = "https://authlib-injector.yushi.moe/artifact/latest.json";
 /// What is told beforehand has to fit on Windows' command line beside everything else; the agent asks by itself otherwise.
 const LONGEST: usize = 8 * 1024;
 
@@ -35,21 +37,17 @@ struct Checksums {
     sha256: String,
 }
 
-/// Asks which authlib-injector is the newest.
-pub async fn newest_injector(services: &Services) -> Result<InjectorJar> {
-    let url = below(&services.endpoints.injector, "artifact/latest.json")?;
-    let answer = services.ask(web::Ask::get(Step::Injector, url)).await?;
-    let given: Latest = answer.json()?;
-    jar(given).ok_or_else(|| answer.garbled())
-}
-
-fn jar(given: Latest) -> Option<InjectorJar> {
-    let url = Url::parse(&given.download_url).ok()?;
-    web::encrypted(&url).ok()?;
-    let sha256 = given.checksums.sha256.to_ascii_lowercase();
-    let right =
-        sha256.len() == 64 && sha256.bytes().all(|byte| byte.is_ascii_hexdigit()) && is_name(&given.version);
-    right.then_some(InjectorJar { version: given.version, url, sha256 })
+impl InjectorJar {
+    /// Reads what lies at [`NEWEST_INJECTOR`]; none where it is something else.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let given: Latest = serde_json::from_slice(bytes).ok()?;
+        let url = Url::parse(&given.download_url).ok()?;
+        web::encrypted(&url).ok()?;
+        let sha256 = given.checksums.sha256.to_ascii_lowercase();
+        let is_hash = sha256.len() == 64 && sha256.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let right = is_hash && is_name(&given.version);
+        right.then_some(Self { version: given.version, url, sha256 })
+    }
 }
 
 /// The jar's path as Java takes it: an equals sign would end it.
@@ -66,35 +64,34 @@ impl YggdrasilServer {
     }
 }
 
-/// The arguments for Java, before the main class: the agent, and what the server says of itself.
-pub fn inject_arguments(server: &YggdrasilServer, jar: &Path) -> Result<Vec<String>> {
-    let mut arguments = vec![format!("-javaagent:{}={}", injector_path(jar)?, server.api)];
-    let told = server.prefetched();
-    arguments.extend(told.map(|told| format!("-Dauthlibinjector.yggdrasil.prefetched={told}")));
-    Ok(arguments)
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
-    fn server(raw: &[u8]) -> YggdrasilServer {
-        let api = Url::parse("https://skin.example/api/").unwrap();
-        YggdrasilServer { api, meta: super::super::ServerMeta::default(), raw: raw.to_vec() }
+    #[test]
+    fn the_newest_is_named_with_an_encrypted_address_and_a_whole_hash() {
+        let of = |url: &str, hash: &str| {
+            let said = json!({"version": "1.2.5", "download_url": url, "checksums": {"sha256": hash}});
+            InjectorJar::read(said.to_string().as_bytes())
+        };
+        let jar = of("https://x.example/a.jar", &"A".repeat(64)).unwrap();
+        assert_eq!((jar.version.as_str(), jar.sha256), ("1.2.5", "a".repeat(64)));
+        assert_eq!(of("http://x.example/a.jar", &"0".repeat(64)), None);
+        assert_eq!(of("https://x.example/a.jar", "0"), None);
+        assert_eq!(InjectorJar::read(b"<html>"), None);
     }
 
     #[test]
-    fn the_game_gets_the_agent_and_what_the_server_says() {
-        let arguments =
-            inject_arguments(&server(br#"{"meta":{}}"#), Path::new("/lib/authlib-injector.jar")).unwrap();
-        assert_eq!(
-            arguments,
-            [
-                "-javaagent:/lib/authlib-injector.jar=https://skin.example/api/",
-                "-Dauthlibinjector.yggdrasil.prefetched=eyJtZXRhIjp7fX0=",
-            ]
-        );
-        assert_eq!(inject_arguments(&server(&[b' '; 9_000]), Path::new("/a.jar")).unwrap().len(), 1);
-        assert!(inject_arguments(&server(b"{}"), Path::new("/a=b/a.jar")).is_err());
+    fn the_game_is_told_what_fits() {
+        let told = |raw: &[u8]| {
+            let api = Url::parse("https://skin.example/api/").unwrap();
+            YggdrasilServer { api, meta: super::super::ServerMeta::default(), raw: raw.to_vec() }.prefetched()
+        };
+        assert_eq!(told(br#"{"meta":{}}"#).as_deref(), Some("eyJtZXRhIjp7fX0="));
+        assert_eq!(told(&[b' '; 9_000]), None);
+        assert_eq!(injector_path(Path::new("/lib/a.jar")).unwrap(), "/lib/a.jar");
+        assert!(injector_path(Path::new("/a=b/a.jar")).is_err());
     }
 }

@@ -172,7 +172,6 @@ pub(crate) fn services(server: &AuthServer, second: Duration, clock: &Arc<Settab
         xbox: server.host("user.auth.xboxlive.com"),
         xsts: server.host("xsts.auth.xboxlive.com"),
         minecraft: server.host("api.minecraftservices.com"),
-        injector: server.host("authlib-injector.yushi.moe"),
     };
     let random = Arc::new(Counting(AtomicU64::new(0)));
     Services { endpoints, second, ..Services::new(web, clock.clone(), random) }

@@ -1,8 +1,7 @@
 //! Skin servers.
 
 use nova_account::{
-    Account, AccountError, AccountKind, Entry, Fresh, SignedInAt, YggdrasilServer, inject_arguments,
-    newest_injector, sign_out_everywhere,
+    Account, AccountError, AccountKind, Entry, Fresh, SignedInAt, YggdrasilServer, sign_out_everywhere,
 };
 use nova_model::Secret;
 use nova_testkit::accounts::AuthFault;
@@ -175,18 +174,4 @@ async fn signing_out_everywhere_ends_each_token_of_the_user() {
     assert_eq!(code(&wrong), "account.yggdrasil.password");
     sign_out_everywhere(services, server, login, &password(login)).await.unwrap();
     assert_eq!(code(&scene.auth.ensure_fresh(&account).await.unwrap_err()), "account.sign-in-again");
-}
-
-#[tokio::test]
-async fn the_game_is_told_of_the_server_and_the_agent_is_named_with_its_hash() {
-    let scene = Scene::new().await;
-    let server = found(&scene).await;
-    let arguments = inject_arguments(&server, std::path::Path::new("/lib/authlib-injector.jar")).unwrap();
-    assert_eq!(arguments[0], format!("-javaagent:/lib/authlib-injector.jar={}", server.api));
-    assert!(arguments[1].starts_with("-Dauthlibinjector.yggdrasil.prefetched=ey"));
-    let jar = newest_injector(scene.auth.services()).await.unwrap();
-    assert_eq!((jar.version.as_str(), jar.sha256.len()), ("1.2.5", 64));
-    let odd = serde_json::json!({"version": "1", "download_url": "http://x.example/a.jar", "checksums": {"sha256": "0".repeat(64)}});
-    scene.server.fail("/latest.json", AuthFault::Status { code: 200, body: odd, headers: vec![] }, 1);
-    assert_eq!(code(&newest_injector(scene.auth.services()).await.unwrap_err()), "account.garbled");
 }

@@ -237,6 +237,20 @@ async fn removing_an_account_drops_its_tokens() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_skin_server_hears_that_a_player_leaves_and_tokens_go_also_where_it_does_not() -> Result<()> {
+    let scene = Scene::new().await?;
+    for (away, heard) in [(0, 1), (9, 2)] {
+        let came = told(scene.at_server("one@example.org", "Password-one@example.org-!").await)?;
+        let SkinLogin::Admitted(admitted) = came else { anyhow::bail!("not admitted") };
+        scene.server.fail("/invalidate", AuthFault::status(503), away);
+        done(&scene.write("remove_account", json!({ "account_id": admitted.account.id })).await)?;
+        assert_eq!(scene.server.asked("/invalidate"), heard);
+        assert_eq!(scene.ring.names(), Vec::<String>::new());
+    }
+    scene.nothing_lies_about()
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_skin_is_put_on_and_the_one_before_is_kept() -> Result<()> {
     let scene = Scene::known().await?;
     let admitted = scene.microsoft().await?;
