@@ -9,6 +9,8 @@ pub const CODES: &[CodeDef] = &[
     ("install.no-build", &["version", "loader", "game"]),
     ("install.near", &["names"]),
     ("install.unsupported", &["loader"]),
+    ("install.no-api", &["loader", "game"]),
+    ("install.no-digest", &["loader"]),
     ("install.taken", &["id"]),
     ("install.address", &["url"]),
     ("install.unheard", &["name"]),
@@ -23,4 +25,7 @@ pub const CODES: &[CodeDef] = &[
     ("install.no-job", &["id"]),
     ("install.title", &["id", "game"]),
     ("install.title-loader", &["id", "game", "loader", "build"]),
+    ("install.title-swap", &["id", "game", "loader", "build"]),
+    ("install.title-again", &["id", "game", "loader", "build"]),
+    ("install.title-plain", &["id", "game"]),
 ];

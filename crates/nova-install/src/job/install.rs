@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob};
 use crate::{
-    Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web, check,
+    Deed, Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web, check,
 };
 
 /// What installs are made with.
@@ -101,7 +101,9 @@ impl Workshop {
 
     /// Which files of a recipe are not there or not right, with what is wrong with them. What was hashed before is not hashed again.
     pub async fn missing(&self, root: &Path, recipe: &Recipe) -> Vec<(Need, State)> {
-        let states = self.states((root, Learn::Nothing), &recipe.needs, Depth::Changed, Arc::new(())).await;
+        let looking = depth(recipe.deed);
+        let mut states = self.states((root, Learn::Nothing), &recipe.needs, looking, Arc::new(())).await;
+        anew(recipe, &mut states);
         let needs = recipe.needs.iter().cloned();
         needs.zip(states).filter(|(_, state)| *state != State::Right).collect()
     }
@@ -147,7 +149,8 @@ impl Workshop {
             ..Far::default()
         });
         let at = (asked.root, Learn::ForLater);
-        let states = self.states(at, &recipe.needs, Depth::Changed, watch).await;
+        let mut states = self.states(at, &recipe.needs, depth(recipe.deed), watch).await;
+        anew(recipe, &mut states);
         recipe.needs.iter().map(|need| need.place.clone()).zip(states).collect()
     }
 
@@ -199,6 +202,24 @@ impl Run<'_> {
 
     fn is_right(&self, place: &str) -> bool {
         self.there.get(place) == Some(&State::Right)
+    }
+}
+
+/// How closely files are looked at. What is installed once more because something is wrong with it is read to the last byte.
+fn depth(deed: Deed) -> Depth {
+    if deed == Deed::Again { Depth::Full } else { Depth::Changed }
+}
+
+/// What the installer makes and nobody has a digest of is made anew where the loader is installed once more.
+fn anew(recipe: &Recipe, states: &mut [State]) {
+    if recipe.deed != Deed::Again {
+        return;
+    }
+    let made = |need: &Need| need.urls.is_empty() && need.sha1().is_none();
+    for (need, state) in recipe.needs.iter().zip(states) {
+        if *state == State::Right && made(need) {
+            *state = State::Hash;
+        }
     }
 }
 

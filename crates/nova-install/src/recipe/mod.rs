@@ -2,8 +2,15 @@
 //!
 //! Making a recipe reads servers and the game root, and changes nothing but the cache.
 
+mod api;
+mod base;
+mod flat;
 mod forge;
+mod liteloader;
 mod loader;
+mod optifine;
+mod swap;
+mod tweak;
 mod vanilla;
 
 pub(crate) use forge::entry;
@@ -14,10 +21,14 @@ use std::{
 };
 
 use nova_model::{Loader, Message, Millis, Problem};
-use nova_version::{JavaVersion, Platform, installer::InstallPlan};
+use nova_version::{
+    Download, JavaVersion, Platform,
+    installer::InstallPlan,
+    loaders::{LoaderBuild, manifest::GameEntry},
+};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Goal, InstallError, Need, Web, Wish, catalog, need};
+use crate::{Goal, InstallError, LoaderWish, Need, Web, Wish, catalog, need};
 
 /// A file whose bytes are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +50,22 @@ pub struct Installer {
     pub plan: InstallPlan,
     /// The files that it brings: their places below the root or in the stage, and their entries in the jar.
     pub brings: BTreeMap<String, String>,
+    /// Where it lies itself while it runs.
+    pub lies: String,
+    /// The client jar that is copied without its signatures: where it comes from, and where it goes.
+    pub strips: Option<(String, String)>,
+}
+
+/// What a recipe does to the version.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Deed {
+    /// It is made.
+    #[default]
+    New,
+    /// It gets another loader, or another build of the one it has.
+    Swap,
+    /// The loader that it has is installed once more: every file is read, and what the installer makes is made anew.
+    Again,
 }
 
 /// An install, worked out.
@@ -48,8 +75,18 @@ pub struct Recipe {
     pub id: String,
     /// Its game version.
     pub game: String,
+    /// What happens to it.
+    pub deed: Deed,
     /// Its loader, with the build.
     pub loader: Option<(Loader, String)>,
+    /// What the version has before it that goes into the trash in the same change: places below the root.
+    pub goes: Vec<String>,
+    /// The mod that comes with it: what it is called, and where it goes.
+    pub api: Option<(String, String)>,
+    /// The client jar that the game is started with, below the root.
+    pub client: String,
+    /// The names of its classes, which installers want.
+    pub client_mappings: Option<Download>,
     /// The version's files, and those of the versions it builds on where they are not there.
     pub documents: Vec<Document>,
     /// Every file it needs.
@@ -69,7 +106,13 @@ pub struct Recipe {
 impl Recipe {
     /// What the install is, in one sentence: on the checklist and in the journal.
     pub fn title(&self) -> Message {
-        let code = if self.loader.is_some() { "install.title-loader" } else { "install.title" };
+        let code = match (self.deed, &self.loader) {
+            (Deed::New, Some(_)) => "install.title-loader",
+            (Deed::New, None) => "install.title",
+            (Deed::Swap, Some(_)) => "install.title-swap",
+            (Deed::Again, Some(_)) => "install.title-again",
+            (Deed::Swap | Deed::Again, None) => "install.title-plain",
+        };
         let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
         match &self.loader {
             Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
@@ -100,28 +143,47 @@ impl Kitchen<'_> {
     pub async fn recipe(&self, goal: &Goal) -> Result<Recipe, InstallError> {
         match goal {
             Goal::Version(wish) => self.version(wish).await,
+            Goal::Loader(swap) => self.swap(swap).await,
         }
     }
 
     async fn version(&self, wish: &Wish) -> Result<Recipe, InstallError> {
         let manifest = catalog::games(self.web, self.cancel).await?;
         let game = catalog::game(&manifest, &wish.game)?;
-        match &wish.loader {
-            None => {
-                let id = self.free_name(wish, std::slice::from_ref(&game.id))?;
-                self.vanilla(game, &id).await
-            }
-            Some(wanted) => {
-                let builds = catalog::builds(self.web, wanted.loader, &game.id, self.cancel).await?;
-                let build = catalog::pick(&builds, wanted.loader, &game.id, wanted.version.as_deref())?;
-                let plain = format!("{}-{}", game.id, wanted.loader);
-                let id = self.free_name(wish, &[plain.clone(), format!("{plain}-{}", build.version)])?;
-                match wanted.loader {
-                    Loader::Fabric | Loader::Quilt => self.light(game, build, &id).await,
-                    _ => self.installed(game, build, &id).await,
-                }
-            }
-        }
+        let Some(wanted) = &wish.loader else {
+            let id = self.free_name(wish, std::slice::from_ref(&game.id))?;
+            let mut recipe = self.vanilla(game, &id).await?;
+            self.add_api(&mut recipe, wish.api).await?;
+            return Ok(recipe);
+        };
+        let build = self.build(game, wanted).await?;
+        let plain = format!("{}-{}", game.id, wanted.loader);
+        let id = self.free_name(wish, &[plain.clone(), format!("{plain}-{}", build.version)])?;
+        let mut recipe = self.with_loader(game, &build, &id).await?;
+        self.add_api(&mut recipe, wish.api).await?;
+        Ok(recipe)
+    }
+
+    async fn build(&self, game: &GameEntry, wanted: &LoaderWish) -> Result<LoaderBuild, InstallError> {
+        let builds = catalog::builds(self.web, wanted.loader, &game.id, self.cancel).await?;
+        catalog::pick(&builds, wanted.loader, &game.id, wanted.version.as_deref()).cloned()
+    }
+
+    /// A version of the game with a build of a loader.
+    async fn with_loader(
+        &self,
+        game: &GameEntry,
+        build: &LoaderBuild,
+        id: &str,
+    ) -> Result<Recipe, InstallError> {
+        let mut recipe = match build.loader {
+            Loader::Fabric | Loader::Quilt => self.light(game, build, id).await?,
+            Loader::OptiFine => self.optifine(game, build, id).await?,
+            Loader::LiteLoader => self.liteloader(game, build, id).await?,
+            _ => self.installed(game, build, id).await?,
+        };
+        recipe.loader = Some((build.loader, build.version.clone()));
+        Ok(recipe)
     }
 
     /// The wished name, or the first of these that is free.

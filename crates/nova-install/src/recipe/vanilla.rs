@@ -4,17 +4,8 @@ use nova_model::Millis;
 use nova_version::{AssetIndex, FileSet, Merged, VersionFile, loaders::manifest::GameEntry};
 use serde_json::{Map, Value};
 
-use super::{Kitchen, Recipe, document};
+use super::{Deed, Kitchen, Recipe, document};
 use crate::{Ask, InstallError, need, web::Got};
-
-/// A game version as it lies in the root, or will lie there.
-pub(super) struct Base {
-    pub(super) id: String,
-    pub(super) file: VersionFile,
-    /// Its bytes, where it has to be written.
-    pub(super) fresh: Option<Vec<u8>>,
-    pub(super) kept_since: Option<Millis>,
-}
 
 impl Kitchen<'_> {
     /// The game alone, under any name.
@@ -28,18 +19,7 @@ impl Kitchen<'_> {
         Ok(recipe)
     }
 
-    /// The game as something to build on: what is installed under its own name counts, if it can be read.
-    pub(super) async fn base(&self, game: &GameEntry) -> Result<Base, InstallError> {
-        let there = self.there(&need::json_place(&game.id));
-        if let Some(file) = there.and_then(|bytes| VersionFile::parse(&game.id, &bytes).ok()) {
-            return Ok(Base { id: game.id.clone(), file, fresh: None, kept_since: None });
-        }
-        let got = self.version_file(game).await?;
-        let file = VersionFile::parse(&game.id, &got.bytes)?;
-        Ok(Base { id: game.id.clone(), file, fresh: Some(got.bytes), kept_since: got.kept_since })
-    }
-
-    async fn version_file(&self, game: &GameEntry) -> Result<Got, InstallError> {
+    pub(super) async fn version_file(&self, game: &GameEntry) -> Result<Got, InstallError> {
         let ask = Ask::list(&game.url, format!("{}.json", game.id)).hashed(game.sha1.as_ref());
         self.web.get(&ask, self.cancel).await
     }
@@ -59,7 +39,12 @@ impl Kitchen<'_> {
         Ok(Recipe {
             id: id.to_owned(),
             game: game.to_owned(),
+            deed: Deed::New,
             loader: None,
+            goes: Vec::new(),
+            api: None,
+            client: need::jar_place(&set.client.owner),
+            client_mappings: merged.client_mappings.clone(),
             documents: Vec::new(),
             needs,
             copies,

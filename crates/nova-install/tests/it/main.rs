@@ -4,4 +4,6 @@
 
 mod faults;
 mod installs;
+mod light;
+mod swaps;
 mod world;

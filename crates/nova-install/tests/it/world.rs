@@ -8,7 +8,7 @@ use std::{
 
 use nova_files::Files;
 use nova_install::{
-    Far, Goal, InstallError, Installing, Listener, LoaderWish, Made, Phase, Recipe, Running, Web, Wish,
+    Far, Goal, InstallError, Installing, Listener, LoaderWish, Made, Phase, Recipe, Running, Swap, Web, Wish,
     Workshop,
 };
 use nova_model::{Clock, Loader, Millis, Origin, Os, Random};
@@ -110,16 +110,29 @@ impl World {
         self.install_listening(wish, &CancellationToken::new(), |_| {}).await
     }
 
+    /// Another loader for a version.
+    pub(crate) async fn swap(&self, swap: &Swap) -> Result<Made, InstallError> {
+        self.work(&Goal::Loader(swap.clone()), &CancellationToken::new(), |_| {}).await
+    }
+
     pub(crate) async fn install_listening(
         &self,
         wish: &Wish,
         cancel: &CancellationToken,
         heard: impl Fn(&Far) + Send + Sync + 'static,
     ) -> Result<Made, InstallError> {
+        self.work(&Goal::Version(wish.clone()), cancel, heard).await
+    }
+
+    async fn work(
+        &self,
+        goal: &Goal,
+        cancel: &CancellationToken,
+        heard: impl Fn(&Far) + Send + Sync + 'static,
+    ) -> Result<Made, InstallError> {
         let (root, listener): (_, Arc<dyn Listener>) = (self.root(), Arc::new(heard));
         let origin = origin();
-        let goal = Goal::Version(wish.clone());
-        let asked = Installing { root: &root, goal: &goal, origin: &origin, listener: &listener, cancel };
+        let asked = Installing { root: &root, goal, origin: &origin, listener: &listener, cancel };
         self.shop.install(asked).await
     }
 }
@@ -136,7 +149,7 @@ pub(crate) fn origin() -> Origin {
 }
 
 pub(crate) fn vanilla(game: &str) -> Wish {
-    Wish { game: game.to_owned(), loader: None, name: None }
+    Wish { game: game.to_owned(), loader: None, name: None, api: None }
 }
 
 pub(crate) fn with(game: &str, loader: Loader) -> Wish {
@@ -165,4 +178,15 @@ impl Phases {
     pub(crate) fn heard(&self) -> Vec<Phase> {
         self.0.lock().unwrap().clone()
     }
+}
+
+/// A version's own file.
+pub(crate) fn json(world: &World, id: &str) -> serde_json::Value {
+    let bytes = std::fs::read(world.root().join(nova_install::json_place(id))).unwrap();
+    serde_json::from_slice(&bytes).unwrap()
+}
+
+/// A file of the root, as somebody else would write it.
+pub(crate) fn lay(world: &World, place: &str, bytes: &[u8]) {
+    nova_testkit::write_file(&world.root().join(place), bytes).unwrap();
 }

@@ -1,0 +1,60 @@
+//! Another loader for a version that is there, or none. The version keeps its name and folder; its file is replaced.
+
+use nova_version::loaders::{LoaderBuild, manifest::GameEntry};
+
+use super::{Deed, Kitchen, Recipe, tweak};
+use crate::{InstallError, LoaderWish, Swap, catalog, goal::is_build, need};
+
+impl Kitchen<'_> {
+    pub(super) async fn swap(&self, swap: &Swap) -> Result<Recipe, InstallError> {
+        nova_files::safe_name(&swap.id)?;
+        let manifest = catalog::games(self.web, self.cancel).await?;
+        let game = catalog::game(&manifest, &swap.game)?;
+        let mut recipe = match &swap.loader {
+            None => self.without_loader(game, &swap.id).await?,
+            Some(wanted) => {
+                let build = self.next_build(game, wanted, swap).await?;
+                let recipe = self.with_loader(game, &build, &swap.id).await?;
+                let again = swap.is_same(build.loader, &build.version);
+                Recipe { deed: if again { Deed::Again } else { Deed::Swap }, ..recipe }
+            }
+        };
+        recipe.goes = self.own_jar(&recipe).into_iter().collect();
+        self.add_api(&mut recipe, swap.api).await?;
+        Ok(recipe)
+    }
+
+    /// The game under the version's name.
+    async fn without_loader(&self, game: &GameEntry, id: &str) -> Result<Recipe, InstallError> {
+        if id == game.id {
+            return Ok(Recipe { deed: Deed::Swap, ..self.vanilla(game, id).await? });
+        }
+        let base = self.base(game, id).await?;
+        let recipe = self.on(&base, id, &tweak::plain_file(&base.file)).await?;
+        Ok(Recipe { deed: Deed::Swap, ..recipe })
+    }
+
+    /// The build that was asked for. Where none was, the recommended one, but never one older than the one that is there.
+    async fn next_build(
+        &self,
+        game: &GameEntry,
+        wanted: &LoaderWish,
+        swap: &Swap,
+    ) -> Result<LoaderBuild, InstallError> {
+        let builds = catalog::builds(self.web, wanted.loader, &game.id, self.cancel).await?;
+        let picked = catalog::pick(&builds, wanted.loader, &game.id, wanted.version.as_deref())?;
+        let was = swap.was.as_ref().filter(|was| was.loader == wanted.loader && wanted.version.is_none());
+        let there = was.and_then(|was| was.version.as_deref());
+        let at = |build: &LoaderBuild| builds.iter().position(|other| other.version == build.version);
+        let known = there.and_then(|there| builds.iter().find(|build| is_build(&build.version, there)));
+        Ok(known.filter(|known| at(known) < at(picked)).unwrap_or(picked).clone())
+    }
+
+    /// A client jar of the version's own that nothing needs any more: other launchers would start it.
+    fn own_jar(&self, recipe: &Recipe) -> Option<String> {
+        let place = need::jar_place(&recipe.id);
+        let is_needed = recipe.needs.iter().any(|need| need.place == place);
+        let is_there = || self.root.join(&place).symlink_metadata().is_ok_and(|file| file.is_file());
+        (!is_needed && is_there()).then_some(place)
+    }
+}
