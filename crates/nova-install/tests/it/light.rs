@@ -64,7 +64,7 @@ async fn lists_of_light_loaders_tell_which_build_to_take() {
     let cancel = CancellationToken::new();
     let list = |loader, game: &'static str| catalog::builds(&world.shop.web, loader, game, &cancel);
     let optifine = list(Loader::OptiFine, "1.20.1").await.unwrap();
-    let marked: Vec<_> = optifine.iter().filter(|build| build.recommended).map(|build| &build.version).collect();
+    let marked: Vec<_> = optifine.iter().filter(|build| build.recommended).map(|build| build.version.as_str()).collect();
     assert_eq!((optifine.len(), marked), (3, vec!["HD_U_I6"]));
     assert_eq!(list(Loader::OptiFine, "1.8").await.unwrap().len(), 1);
     assert_eq!(list(Loader::LiteLoader, "1.12.2").await.unwrap().len(), 1);
