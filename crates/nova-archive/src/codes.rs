@@ -45,4 +45,7 @@ pub const CODES: &[CodeDef] = &[
     ("archive.gzip-corrupt", &[]),
     ("archive.gzip-truncated", &[]),
     ("archive.gzip-too-large", &["cap"]),
+    ("archive.tar-broken", &[]),
+    ("archive.tar-cut", &[]),
+    ("archive.special", &["entry"]),
 ];

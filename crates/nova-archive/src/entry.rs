@@ -105,6 +105,11 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// Whether somebody may run it; nobody where the archive was not made on Unix or macOS.
+    pub fn is_executable(&self) -> bool {
+        self.unix_mode() & 0o111 != 0
+    }
+
     /// Its Unix mode with the file type; 0 where the archive was not made on Unix or macOS.
     pub(crate) fn unix_mode(&self) -> u32 {
         match self.u16(4) >> 8 {

@@ -133,6 +133,18 @@ pub enum ArchiveError {
         /// Bytes allowed.
         cap: u64,
     },
+    /// A header of a tar that is none.
+    #[error("damaged tar")]
+    TarBroken,
+    /// A tar that ends too early.
+    #[error("a tar that is cut off")]
+    TarCut,
+    /// A device, a pipe, or another thing that is neither file nor folder nor link.
+    #[error("{entry} is neither file nor folder nor link")]
+    Special {
+        /// Its name.
+        entry: String,
+    },
 }
 
 /// What is wrong with a central directory.
@@ -211,6 +223,9 @@ impl ArchiveError {
             Self::GzipCorrupt => "archive.gzip-corrupt",
             Self::GzipTruncated => "archive.gzip-truncated",
             Self::GzipTooLarge { .. } => "archive.gzip-too-large",
+            Self::TarBroken => "archive.tar-broken",
+            Self::TarCut => "archive.tar-cut",
+            Self::Special { .. } => "archive.special",
         }
     }
 
@@ -228,6 +243,7 @@ impl ArchiveError {
             | Self::WrongSize { entry, .. }
             | Self::Checksum { entry }
             | Self::NoEntry { entry }
+            | Self::Special { entry }
             | Self::UnsafeName { entry, .. }
             | Self::Collision { second: entry, .. } => Some(entry),
             _ => None,

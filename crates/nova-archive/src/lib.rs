@@ -1,4 +1,4 @@
-//! Reading zip, gzip and zlib over `Read + Seek`, with caps and header checks. Pure: it opens no file and writes none.
+//! Reading zip, tar, gzip and zlib over `Read + Seek`, with caps and header checks. Pure: it opens no file and writes none.
 //!
 //! Every archive is taken for hostile. [`Zip::open`] reads the central directory once and refuses what readers would
 //! disagree about; [`Zip::read`] checks the local header, the real size and the checksum of each entry, and never
@@ -18,6 +18,8 @@ mod names;
 mod path;
 mod read;
 mod source;
+mod tar;
+mod tar_header;
 
 pub use codes::CODES;
 pub use collide::{Collision, Collisions, Shape};
@@ -30,3 +32,4 @@ pub use looks::Looks;
 pub use path::{NameFault, NameRules, safe_entry_path, safe_entry_path_for};
 pub use read::EntryReader;
 pub use source::{ReadSeek, Section};
+pub use tar::{Tar, TarEntry, TarKind};

@@ -26,6 +26,9 @@ struct Args {
     /// The data folder.
     #[arg(long)]
     data_dir: Option<PathBuf>,
+    /// Hosts of the game and its loaders that are asked elsewhere: a file as the terminal's `--sources` takes it.
+    #[arg(long)]
+    sources: Option<PathBuf>,
     /// The language, until the settings say otherwise.
     #[arg(long)]
     lang: Option<Lang>,
@@ -56,8 +59,9 @@ async fn main() -> Result<()> {
 }
 
 async fn serve(args: Args) -> Result<()> {
-    let named =
-        Named { data_dir: args.data_dir, game_dir: args.game_dir, lang: args.lang, ..Named::default() };
+    let sources = args.sources.as_deref().map(nova_host::sources).transpose();
+    let sources = sources.map_err(anyhow::Error::msg)?.unwrap_or_default();
+    let named = Named { data_dir: args.data_dir, game_dir: args.game_dir, lang: args.lang, sources };
     let setup = nova_host::setup(named, Arc::new(NoHost), Capabilities::new());
     let system_lang = args.lang.unwrap_or_else(nova_host::system_lang);
     let recorder = nova_host::recorder(&setup);

@@ -112,6 +112,11 @@ pub(crate) enum Command {
     /// Installed versions.
     #[command(subcommand)]
     Versions(Versions),
+    /// Java runtimes of this computer; lists them if nothing else is said.
+    Java {
+        #[command(subcommand)]
+        what: Option<Java>,
+    },
     /// Starts a version of the game.
     Launch(Launch),
     /// Mods of a version.
@@ -194,6 +199,8 @@ pub(crate) enum Versions {
     },
     /// Installs a version of the game.
     Install(Install),
+    /// Gives a version another mod loader, another build of the one it has, or `none`.
+    Loader(ChangeLoader),
     /// Puts a version aside, its worlds backed up first.
     Remove {
         /// Its id.
@@ -206,7 +213,7 @@ pub(crate) struct Install {
     /// The game version, or `latest`.
     pub(crate) game: String,
     /// With this mod loader.
-    #[arg(long, value_name = "fabric|quilt|forge|neoforge")]
+    #[arg(long, value_name = "fabric|quilt|forge|neoforge|optifine|liteloader")]
     pub(crate) loader: Option<String>,
     /// The loader's build; the recommended one if left out.
     #[arg(long, value_name = "BUILD")]
@@ -214,6 +221,38 @@ pub(crate) struct Install {
     /// The name of the new version.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
+    /// With Fabric API, or QFAPI/QSL for Quilt.
+    #[arg(long)]
+    pub(crate) with_api: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ChangeLoader {
+    /// Its id.
+    pub(crate) id: String,
+    /// The loader, or `none`.
+    pub(crate) loader: String,
+    /// The loader's build; the recommended one if left out.
+    pub(crate) build: Option<String>,
+    /// With Fabric API, or QFAPI/QSL for Quilt.
+    #[arg(long)]
+    pub(crate) with_api: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Java {
+    /// Every Java that was found.
+    List,
+    /// Downloads a Java and keeps it in Nova's own folder.
+    Install {
+        /// The major version, for example 17.
+        major: u32,
+    },
+    /// Whether a version can start: its Java, and everything else it needs.
+    Check {
+        /// The version; the current one if left out.
+        version: Option<String>,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -7,16 +7,16 @@ use std::{
     sync::Arc,
 };
 
-use nova_files::Entry;
-use nova_game::DownloadSource;
-use nova_install::{InstallError, Job, Memory, Running, Web, Workshop, json_place};
+use nova_files::{Batch, Entry, Step};
+use nova_game::{DownloadSource, Game, GameError};
+use nova_install::{AskJava, InstallError, JavaAnswer, Job, Memory, Running, Web, Workshop, json_place};
 use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
     Rewrites,
     download::{FetchOptions, Fetcher},
     sources::SourceOrder,
 };
-use nova_play::Installed;
+use nova_play::{Installed, Run};
 use nova_tools::ToolError;
 use nova_version::Platform;
 use tokio::runtime::Handle;
@@ -68,6 +68,7 @@ impl Launcher {
             web: self.web()?,
             platform: self.platform(),
             javas,
+            asks: Arc::new(Asks(self.game.clone())),
             running: self.installs.running.clone(),
             environment: setup.machine.env.iter().map(|(name, value)| (name.into(), value.clone())).collect(),
             clock: Arc::clone(&self.clock),
@@ -86,15 +87,28 @@ impl Launcher {
         Platform::new(machine.os, machine.arch.as_str())
     }
 
-    /// The game root that new versions go to: the one that comes first.
+    /// The game root that new versions go to: the one that comes first. On a computer without any it is the official launcher's
+    /// place, which need not be there yet: whoever installs makes it (`Files::make_root`), and from then on it is found.
     pub(crate) fn new_versions_root(&self) -> Result<PathBuf, ToolError> {
-        let roots = self.game.roots()?;
-        roots
-            .items
-            .into_iter()
-            .next()
-            .map(|root| root.path)
-            .ok_or_else(|| nova_game::GameError::NoVersions.into())
+        let roots = match self.game.roots() {
+            Ok(roots) => roots.items,
+            Err(error @ GameError::NoRoot { .. }) => {
+                return self.game.default_root().ok_or_else(|| error.into());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        roots.into_iter().next().map(|root| root.path).ok_or_else(|| GameError::NoVersions.into())
+    }
+
+    /// Calls off a job that runs here; what one that nobody works on has fetched is thrown away.
+    ///
+    /// # Errors
+    /// Where there is no such job, or another program works on it.
+    pub fn cancel_job(&self, id: &str) -> Result<(), ToolError> {
+        if self.installs.running.cancel(id) {
+            return Ok(());
+        }
+        Ok(nova_install::throw_away(&self.files, id)?)
     }
 
     /// The files that a change placed and that versions use which did not come with it: what its undo leaves.
@@ -132,6 +146,21 @@ impl Launcher {
         }
     }
 
+    /// Nor is the Java that it runs with.
+    pub(crate) fn refuse_java_in_use(&self, batch: &Batch) -> Result<(), ToolError> {
+        let taken: Vec<PathBuf> = batch.steps.iter().filter_map(trashed).collect();
+        if taken.is_empty() {
+            return Ok(());
+        }
+        let uses = |run: &Run| taken.iter().any(|folder| run.begun.java.starts_with(folder));
+        match self.runs().into_iter().find(|run| run.is_running() && uses(run)) {
+            Some(run) => Err(ToolError::Tell(Report::new(
+                Message::new("core.play.running").with("version", run.begun.version.as_str()),
+            ))),
+            None => Ok(()),
+        }
+    }
+
     /// Every file that an installed version needs; none where it cannot be read.
     fn files_of(&self, root: &Path, id: &str) -> Option<Vec<PathBuf>> {
         let installed = Installed::read(root, id, &self.platform()).ok()?;
@@ -146,6 +175,24 @@ impl Launcher {
             DownloadSource::Bmclapi => SourceOrder::Mirror,
             DownloadSource::Auto => SourceOrder::Auto,
         }
+    }
+}
+
+/// Asks a Java that Nova fetched what it is.
+struct Asks(Game);
+
+impl AskJava for Asks {
+    fn ask(&self, executable: &Path) -> std::io::Result<JavaAnswer> {
+        let java = self.0.ask_java(executable)?;
+        Ok(JavaAnswer { major: java.major, version: java.version })
+    }
+}
+
+/// What a step puts into the trash area, by its real path.
+fn trashed(step: &Step) -> Option<PathBuf> {
+    match step {
+        Step::Trash { path } => Some(path.canonicalize().unwrap_or_else(|_| path.clone())),
+        _ => None,
     }
 }
 

@@ -14,7 +14,7 @@ use nova_model::{Clock, Message, Origin, Redactor, Secret};
 use nova_tools::{Planned, Receipt, ToolError, Work};
 use serde_json::json;
 
-use crate::{hidden::Hidden, installs::Installs, play::WatcherProgram, secrets::Secrets};
+use crate::{hidden::Hidden, installs::Installs, play::WatcherProgram, playing::Looked, secrets::Secrets};
 
 /// The services behind the tools.
 pub struct Launcher {
@@ -26,6 +26,8 @@ pub struct Launcher {
     pub(crate) hidden: Hidden,
     /// Who fetches.
     pub(crate) installs: Installs,
+    /// How far the outputs of games were read.
+    pub(crate) looked: Looked,
     /// What watches a game that is started; none where the host has no such program.
     pub(crate) watcher: Option<WatcherProgram>,
     /// Keys and the like, by name.

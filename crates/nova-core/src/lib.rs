@@ -7,8 +7,10 @@ mod hidden;
 mod installs;
 mod launcher;
 mod lexicon;
+mod offers;
 pub mod places;
 mod play;
+mod playing;
 pub mod present;
 mod prompt;
 mod secrets;
@@ -22,9 +24,14 @@ pub use app::{
 };
 pub use codes::CODES;
 pub use launcher::Launcher;
+pub use nova_install::{Far, Goal, Job, JobState, LoaderWish, Phase, Wish};
 pub use nova_llm::{KeyUse, LocalPorts, Preset, is_plain};
 pub use nova_net::Rewrites;
+pub use nova_play::{Ending, Progress, Run};
+pub use nova_version::loaders::manifest::GameEntry;
+pub use offers::{Build, Games};
 pub use play::WatcherProgram;
+pub use playing::{PlayerNow, Playing, ending};
 pub use present::rung_name;
 pub use secrets::{Keeps, Kept, Secrets};
 

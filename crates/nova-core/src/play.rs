@@ -9,7 +9,7 @@ use std::{
 use nova_account::{Accounts, Auth, Fresh, GameSession, Services, Web, WebOptions};
 use nova_game::{GraphicsCard, Java, LaunchSettings, Version};
 use nova_model::{IdKind, Message, Secret, draw_id};
-use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Run, Wish, Word};
+use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Wish, Word};
 use nova_tools::ToolError;
 use nova_version::{
     LaunchPlan,
@@ -89,11 +89,6 @@ impl Launcher {
         Some(Memory { min: None, max })
     }
 
-    /// The runs of games, newest first.
-    pub(crate) fn runs(&self) -> Vec<Run> {
-        nova_play::runs(self.files.data())
-    }
-
     /// What signs in.
     pub(crate) fn auth(&self) -> Auth {
         let sources = self.installs.sources();
@@ -123,9 +118,14 @@ impl Launcher {
     /// The order to start a version as this player.
     pub(crate) fn order(&self, ready: &Ready, session: &GameSession) -> Result<Order, ToolError> {
         let Some(java) = &ready.java else {
-            return Err(ToolError::Tell(nova_model::Report::new(
-                Message::new("core.play.no-java").with("version", ready.version.id.as_str()),
-            )));
+            let message = Message::new("core.play.no-java").with("version", ready.version.id.as_str());
+            let hint = ready
+                .version
+                .java
+                .major
+                .map(|major| Message::new("core.play.no-java-hint").with("major", i64::from(major)));
+            let report = nova_model::Report::new(message);
+            return Err(ToolError::Tell(hint.into_iter().fold(report, nova_model::Report::hint)));
         };
         let natives = ready.installed.unpack_natives(&self.files)?;
         let launch = Launch { player: player(session), ..ready.launch.clone() };

@@ -40,6 +40,12 @@ pub const CODES: &[CodeDef] = &[
     ("desk.test.moved", &["base"]),
     ("desk.test.unlisted", &["name"]),
     ("desk.recording", &["name", "at"]),
+    ("desk.job.fetching", &[]),
+    ("desk.job.processing", &[]),
+    ("desk.job.version", &["version"]),
+    ("desk.job.loader", &["version"]),
+    ("desk.job.java", &["major"]),
+    ("desk.play.no-log", &[]),
 ];
 
 #[cfg(test)]

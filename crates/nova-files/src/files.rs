@@ -86,6 +86,16 @@ impl Files {
         crate::state::establish(self.disk(), &self.home(), path, bytes, Dress::default())
     }
 
+    /// Makes the folder of a game root, with the missing ones above it, where there is nothing yet: what is installed first needs
+    /// one. It is no change of the journal: an empty folder is all that an undo could take away.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn make_root(&self, path: &Path) -> Result<PathBuf> {
+        crate::disk::make_dirs(self.disk(), path).at(path)?;
+        root(self, path)
+    }
+
     /// The same with an empty file that only the player may read: what another library fills, and keeps safe by itself.
     pub fn establish_private(&self, path: &Path) -> Result<()> {
         let dress = Dress { mode: Some(0o600), mtime: None };

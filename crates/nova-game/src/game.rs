@@ -6,9 +6,10 @@ use nova_files::Step;
 use nova_model::Clock;
 
 use crate::{
-    AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, Java, JavaList,
-    LaunchSettings, LimitsChange, LocalConsent, Machine, MemoryAdvice, ModelChange, Probe, Proposal, Result,
-    RootState, Roots, Setting, Settings, SystemInfo, Trust, Version, VersionList, Window,
+    AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, GraphicsCard, Java,
+    JavaList, JavaNeed, LaunchCommands, LaunchSettings, LimitsChange, LoaderBuild, LocalConsent, Machine,
+    MemoryAdvice, ModelChange, Probe, Proposal, Result, RootState, Roots, Setting, Settings, SystemInfo,
+    Trust, Version, VersionList, Window,
     change::{self, Scene, Target},
     disk_usage, environment, java, memory, roots, system, version,
 };
@@ -74,6 +75,12 @@ impl Game {
         roots::states(self.setup.game_dir.as_deref(), &self.settings(), &self.setup.machine)
     }
 
+    /// Where the first version goes on a computer without any game root: the official launcher's place, which every launcher knows.
+    /// None where the system does not say where the player's files are.
+    pub fn default_root(&self) -> Option<PathBuf> {
+        roots::official(&self.setup.machine)
+    }
+
     fn roots_by(&self, settings: &Settings) -> Result<Roots> {
         roots::find(self.setup.game_dir.as_deref(), settings, &self.setup.machine)
     }
@@ -115,11 +122,30 @@ impl Game {
         self.java_by(&self.settings())
     }
 
+    /// Which Java a version will need that is not there yet: the game version, the major version that its file states, and the loader.
+    pub fn foreseen_java(&self, game: &str, stated: Option<u32>, loader: Option<LoaderBuild>) -> JavaNeed {
+        let os = self.setup.machine.os;
+        let loaders: Vec<LoaderBuild> = loader.into_iter().collect();
+        JavaNeed::of(&java::Wanted { game: Some(game), stated, loaders: &loaders, main_class: None, os })
+    }
+
+    /// What a runtime says that lies nowhere in particular yet. It is run, so it has to be one that Nova fetched itself.
+    ///
+    /// # Errors
+    /// What the system says where it does not run, or [`std::io::ErrorKind::InvalidData`] where it says no version.
+    pub fn ask_java(&self, executable: &std::path::Path) -> std::io::Result<Java> {
+        java::ask(executable, &self.setup.machine.env)
+    }
+
     fn java_by(&self, settings: &Settings) -> JavaList {
         let roots = self.roots_by(settings).unwrap_or_default();
         let roots: Vec<PathBuf> = roots.items.into_iter().map(|root| root.path).collect();
-        let search =
-            java::Search { machine: &self.setup.machine, known: &settings.known_java, roots: &roots };
+        let search = java::Search {
+            machine: &self.setup.machine,
+            data: &self.setup.data,
+            known: &settings.known_java,
+            roots: &roots,
+        };
         java::find(&search, &self.asked)
     }
 
@@ -279,6 +305,16 @@ impl Game {
     /// Allows the commands a version brings. For the player's own commands and pages: no tool offers it.
     pub fn allow_commands(&self, id: &str) -> Result<Proposal> {
         self.plan(|scene| change::allow_commands(scene, scene.versions.find(id)?))
+    }
+
+    /// Sets the graphics card that games are drawn with. For the player's own pages: no tool offers it.
+    pub fn set_graphics(&self, card: GraphicsCard) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::graphics(scene, card))
+    }
+
+    /// Sets the commands around the games of all versions. Like [`Game::allow_commands`], for the player only.
+    pub fn set_commands(&self, commands: &LaunchCommands) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::commands(scene, commands))
     }
 
     /// Plans a change of what games are started with.

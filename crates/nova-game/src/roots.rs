@@ -209,14 +209,19 @@ pub(crate) fn existing(machine: &Machine) -> Vec<PathBuf> {
     known.filter_map(|(path, _)| usable(&path).ok()).collect()
 }
 
-/// Where launchers keep their game folder on each system.
-fn well_known(machine: &Machine) -> Vec<(PathBuf, RootSource)> {
+/// Where the official launcher keeps its game folder on each system.
+pub(crate) fn official(machine: &Machine) -> Option<PathBuf> {
     let home = machine.home.as_ref();
-    let official = match machine.os {
+    match machine.os {
         Os::Linux => home.map(|home| home.join(".minecraft")),
         Os::Windows => machine.env_path("APPDATA").map(|data| data.join(".minecraft")),
         Os::MacOs => home.map(|home| home.join("Library/Application Support/minecraft")),
-    };
+    }
+}
+
+/// Where launchers keep their game folder on each system.
+fn well_known(machine: &Machine) -> Vec<(PathBuf, RootSource)> {
+    let official = official(machine);
     let beside = machine.program_dir.as_ref().map(|dir| dir.join(".minecraft"));
     let official = official.map(|path| (path, RootSource::Official));
     official.into_iter().chain(beside.map(|path| (path, RootSource::Beside))).collect()

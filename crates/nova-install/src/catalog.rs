@@ -1,6 +1,6 @@
 //! What can be installed: the game's versions, and the builds of each loader.
 
-use nova_model::{GameVersion, Loader, suggest};
+use nova_model::{GameVersion, Loader, Millis, suggest};
 use nova_version::loaders::{
     LoaderBuild, Stability, fabric, forge,
     liteloader::{self, LiteLoaderBuild},
@@ -57,8 +57,16 @@ pub fn meta_base(flavour: fabric::Flavour) -> &'static str {
 
 /// The game's versions, newest first.
 pub async fn games(web: &Web, cancel: &CancellationToken) -> Result<Manifest, InstallError> {
+    Ok(games_with_age(web, cancel).await?.0)
+}
+
+/// The game's versions, newest first, and since when the list was kept where the server could not be asked.
+pub async fn games_with_age(
+    web: &Web,
+    cancel: &CancellationToken,
+) -> Result<(Manifest, Option<Millis>), InstallError> {
     let got = web.get(&Ask::list(MANIFEST, "version_manifest_v2.json"), cancel).await?;
-    Ok(Manifest::parse(&got.bytes)?)
+    Ok((Manifest::parse(&got.bytes)?, got.kept_since))
 }
 
 /// A game version by its id, or one that is meant by `latest` and `snapshot`.

@@ -51,6 +51,12 @@ pub enum InstallError {
         /// Its id.
         id: String,
     },
+    /// The game itself is no version that a loader can be put into.
+    #[error("{id} is the game itself")]
+    IsTheGame {
+        /// Its id.
+        id: String,
+    },
     /// An address that is none.
     #[error("{url:?} is no address")]
     Address {
@@ -112,6 +118,57 @@ pub enum InstallError {
     /// No Java to run an installer with.
     #[error("no Java to run the installer with")]
     NoJava,
+    /// A version is asked for, and the goal is something else.
+    #[error("the goal is no version")]
+    NoVersion,
+    /// No vendor has this Java for this computer.
+    #[error("no Java {major} for {system}")]
+    NoRuntime {
+        /// The major version.
+        major: u32,
+        /// The system and its processor.
+        system: String,
+    },
+    /// A file that does not unpack to what it should be.
+    #[error("{file} does not unpack to what it should be")]
+    Unpacked {
+        /// It.
+        file: String,
+    },
+    /// This very Java is there.
+    #[error("{name} is there already")]
+    JavaThere {
+        /// The name of its folder.
+        name: String,
+    },
+    /// A Java that was fetched does not run.
+    #[error("{name} does not run: {why}")]
+    JavaBroken {
+        /// The name of its folder.
+        name: String,
+        /// What the system says.
+        why: String,
+    },
+    /// A Java that is made for another kind of system.
+    #[error("{name} is not made for this system")]
+    JavaForeign {
+        /// The name of its folder.
+        name: String,
+        /// Its major version.
+        major: u32,
+        /// The processor it is made for.
+        arch: String,
+    },
+    /// A Java that says another version than its vendor.
+    #[error("{name} says {said}, not {major}")]
+    JavaOther {
+        /// The name of its folder.
+        name: String,
+        /// What it should be.
+        major: u32,
+        /// What it says.
+        said: String,
+    },
     /// Not enough space.
     #[error("{needed} bytes needed, {free} free")]
     NoSpace {
@@ -151,6 +208,8 @@ impl Explain for InstallError {
             }
             Self::Version(error) => error.report(),
             Self::Disk(error) => error.report(),
+            Self::JavaForeign { major, .. } => Report::new(self.message())
+                .hint(Message::new("install.java-foreign-hint").with("major", i64::from(*major))),
             other => Report::new(other.message()),
         }
     }
@@ -165,6 +224,7 @@ impl InstallError {
                 code("install.no-api").with("loader", loader.as_str()).with("game", game.as_str())
             }
             Self::Taken { id } => code("install.taken").with("id", id.as_str()),
+            Self::IsTheGame { id } => code("install.is-the-game").with("id", id.as_str()),
             Self::Address { url } => code("install.address").with("url", url.as_str()),
             Self::Unheard { name } => code("install.unheard").with("name", name.as_str()),
             Self::Archive { path, source } => {
@@ -183,8 +243,36 @@ impl InstallError {
                 .with("free", Field::Bytes(*free)),
             Self::NoJob { id } => code("install.no-job").with("id", id.as_str()),
             Self::NoJava => code("install.no-java"),
+            Self::NoVersion => code("install.no-version"),
+            Self::NoRuntime { .. }
+            | Self::Unpacked { .. }
+            | Self::JavaThere { .. }
+            | Self::JavaBroken { .. }
+            | Self::JavaForeign { .. }
+            | Self::JavaOther { .. } => self.about_java(),
             // The others explain themselves above.
             _ => code("install.cancelled"),
+        }
+    }
+}
+
+impl InstallError {
+    fn about_java(&self) -> Message {
+        let about = |code, name: &str| Message::new(code).with("name", name);
+        match self {
+            Self::NoRuntime { major, system } => Message::new("install.no-runtime")
+                .with("major", i64::from(*major))
+                .with("system", system.as_str()),
+            Self::JavaThere { name } => about("install.java-there", name),
+            Self::JavaBroken { name, why } => about("install.java-broken", name).with("why", why.as_str()),
+            Self::JavaForeign { name, arch, .. } => {
+                about("install.java-foreign", name).with("arch", arch.as_str())
+            }
+            Self::JavaOther { name, major, said } => {
+                about("install.java-other", name).with("major", i64::from(*major)).with("said", said.as_str())
+            }
+            Self::Unpacked { file } => Message::new("install.unpacked").with("file", file.as_str()),
+            _ => Message::new("install.no-version"),
         }
     }
 }

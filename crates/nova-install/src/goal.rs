@@ -3,6 +3,8 @@
 use nova_model::Loader;
 use serde::{Deserialize, Serialize};
 
+use crate::JavaWish;
+
 /// What a job is to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "goal", rename_all = "snake_case")]
@@ -10,7 +12,9 @@ pub enum Goal {
     /// A version that is not there yet.
     Version(Wish),
     /// Another loader for a version that is there.
-    Loader(Swap),
+    Loader(LoaderChange),
+    /// A Java that Nova brings itself.
+    Java(JavaWish),
 }
 
 /// A version that is wanted.
@@ -36,16 +40,17 @@ pub struct LoaderWish {
     pub version: Option<String>,
 }
 
-/// Another loader for a version that is there: it keeps its name and folder, and all that the player has in it.
+/// Another loader, another build of it, or none, for an installed version. All of its own stays: mods, worlds, settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Swap {
+pub struct LoaderChange {
     /// The version's id.
     pub id: String,
-    /// Its game version, which stays.
+    /// Its game version.
     pub game: String,
-    /// The loader that it has, with its build.
+    /// The loader it has, with its build, as far as that is known.
+    #[serde(default)]
     pub was: Option<LoaderWish>,
-    /// The loader that it gets; none takes the one it has away.
+    /// The loader it gets; none for the game alone.
     pub loader: Option<LoaderWish>,
     /// Where the loader's own API goes, where it is wanted too.
     #[serde(default)]
@@ -72,7 +77,7 @@ impl ModsFolder {
     }
 }
 
-impl Swap {
+impl LoaderChange {
     /// Whether the build is the one that is there: what the loader needs is made anew then.
     pub(crate) fn is_same(&self, loader: Loader, build: &str) -> bool {
         self.was.as_ref().is_some_and(|was| {

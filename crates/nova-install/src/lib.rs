@@ -1,4 +1,4 @@
-//! What installs: versions, loaders and runtimes, as jobs that survive being cut off.
+//! What installs: versions, loaders and Javas, as jobs that survive being cut off.
 //!
 //! # How a version comes to be there
 //! A [`Goal`] becomes a [`Recipe`]: the version's files as bytes, every file it needs, and the loader's installer where there is one.
@@ -14,6 +14,7 @@
 //! | `need` | which file lies where |
 //! | `check` | whether files are what they should be |
 //! | `run` | programs of installers |
+//! | `runtime` | Javas that Nova brings itself |
 //! | `job` | doing it, and being cut off |
 
 pub mod catalog;
@@ -25,15 +26,17 @@ mod job;
 mod need;
 mod recipe;
 mod run;
+mod runtime;
 mod web;
 
 pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
-pub use goal::{Goal, LoaderWish, ModsFolder, Swap, Wish};
+pub use goal::{Goal, LoaderChange, LoaderWish, ModsFolder, Wish};
 pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, throw_away};
 pub use need::{Need, jar_place, json_place, needs};
-pub use recipe::{Deed, Document, Installer, Kitchen, Recipe};
+pub use recipe::{Aim, Document, Installer, Kitchen, Recipe, free_name, usual_names};
 use run::without_meta;
 pub use run::{Program, Went, environment, main_class, read_entry, run};
+pub use runtime::{AskJava, Contents, JAVA_FOLDER, JavaAnswer, JavaRecipe, JavaWish, Vendor, processors};
 pub use web::{Ask, Got, Memory, Web};

@@ -88,6 +88,11 @@ impl Run {
         Some(until.saturating_sub(self.begun.at).max(0))
     }
 
+    /// Whether it was asked to end.
+    pub fn was_asked(&self, data: &Path) -> bool {
+        data.join(FOLDER).join(&self.id).join(crate::stop::ASKED).exists()
+    }
+
     /// What it said, as long as that is kept.
     pub fn output(&self, data: &Path) -> Option<PathBuf> {
         let folder = data.join(FOLDER).join(&self.id);

@@ -23,6 +23,25 @@ pub enum Stopped {
     Killed,
 }
 
+/// Asks a game to end, and leaves it at that. False where it had ended already, or could not be asked.
+pub fn ask(files: &Files, run: &Run) -> bool {
+    let Some(process) = run.begun.process.filter(|process| process.is_alive()) else { return false };
+    note(files, run);
+    process.ask()
+}
+
+/// Ends a game at once: what it had not written yet is lost. False where it had ended already.
+pub fn kill(files: &Files, run: &Run) -> bool {
+    let Some(process) = run.begun.process.filter(|process| process.is_alive()) else { return false };
+    note(files, run);
+    process.kill()
+}
+
+/// Without the note the run counts as one that was killed from outside, which is no more than a word in its history.
+fn note(files: &Files, run: &Run) {
+    let _ = files.establish(&files.data().join(runs::FOLDER).join(&run.id).join(ASKED), b"");
+}
+
 /// Asks a game to end, waits up to `patience`, then kills it.
 ///
 /// # Errors
@@ -31,8 +50,7 @@ pub fn stop(files: &Files, run: &Run, patience: Duration) -> Result<Stopped, Pla
     let Some(process) = run.begun.process.filter(|process| process.is_alive()) else {
         return Ok(Stopped::Before);
     };
-    // Without the note the run counts as one that was killed from outside, which is no more than a word in its history.
-    let _ = files.establish(&files.data().join(runs::FOLDER).join(&run.id).join(ASKED), b"");
+    note(files, run);
     let gone = |patience| waited(patience, || !process.is_alive());
     if process.ask() && gone(patience) {
         return Ok(Stopped::Asked);

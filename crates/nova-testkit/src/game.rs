@@ -12,6 +12,8 @@
 //! | `NOVA_STANDIN_WINDOW` | `1`: a window, where one can be shown |
 //! | `NOVA_STANDIN_CRASH` | one of [`CRASHES`] |
 //!
+//! Each is read without `NOVA_` too, since Nova gives its games none of its own variables.
+//!
 //! The report's `state` is `starting` or `ready`; `ended` (`finished`, `stopped`, `refused`) is there once it is over. It says that
 //! there was a token, never which.
 

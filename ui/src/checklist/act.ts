@@ -1,6 +1,7 @@
 // What the player does with a checklist: confirms it, declines it, takes it back.
 import { call, faultOf } from "../lib/ipc";
 import { t } from "../i18n/index.svelte";
+import { jobs } from "../tasks/jobs.svelte";
 import type { Fault, TurnEvent, Turned } from "../lib/types";
 import { change, type List, type Row, type Undoing } from "./rows";
 import { lost, ready, ticked } from "./ticks";
@@ -25,6 +26,7 @@ async function answer(list: List, yes: number[], lost: number[]): Promise<void> 
   list.fault = null;
   try {
     await call("checklist_confirm", { id: list.id, yes, lost });
+    if (yes.length > 0) jobs.soon();
   } catch (error) {
     list.fault = faultOf(error);
     list.phase = list.fault.code === GONE ? "over" : "waiting";

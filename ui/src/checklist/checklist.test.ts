@@ -11,6 +11,7 @@ import { fault, line, PERMANENT, rowIn, turned } from "../../tests/shown/things"
 import { shown } from "../../tests/shown/card.svelte";
 
 vi.mock("../lib/ipc", async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock("../tasks/jobs.svelte", () => ({ jobs: { soon: () => {}, look: () => {}, running: [] } }));
 
 const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 

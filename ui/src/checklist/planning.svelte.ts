@@ -14,9 +14,14 @@ export class Planning {
 
   constructor(private readonly from: Proposal | RunningTurn) {}
 
-  /** What the sheet shows: the call itself is plain from the button that made it. */
+  /** What the sheet shows: the call itself is plain from the button that made it, but not why it failed. */
   get items(): Item[] {
-    return this.flow.items.filter((item) => item.kind !== "tool");
+    return this.flow.items.flatMap((item): Item[] => {
+      if (item.kind !== "tool") return [item];
+      return item.result?.kind === "failed"
+        ? [{ kind: "fault", fault: item.result.fault, key: item.key }]
+        : [];
+    });
   }
 
   /** Whether a card waits for the player. */
@@ -41,6 +46,7 @@ export class Planning {
     try {
       const turned = await this.turn((event) => this.hear(event));
       if (turned) ended(this.flow, turned);
+      if (turned && "done" in this.from) this.from.done?.(turned);
     } catch (error) {
       broke(this.flow, faultOf(error));
     }

@@ -6,6 +6,8 @@ import type { TurnEvent, Turned } from "../lib/types";
 export interface Proposal {
   tool: string;
   args: Record<string, unknown>;
+  /** Hears what it came to. */
+  done?: (turned: Turned) => void;
 }
 
 class Sheet {
@@ -18,9 +20,9 @@ class Sheet {
 export const sheet = new Sheet();
 
 /** Plans a change and shows its checklist; nothing is done before the player confirms. */
-export function propose(tool: string, args: Record<string, unknown>): void {
+export function propose(tool: string, args: Record<string, unknown>, done?: (turned: Turned) => void): void {
   if (sheet.open) return;
-  sheet.proposal = { tool, args };
+  sheet.proposal = done ? { tool, args, done } : { tool, args };
 }
 
 /** Takes back a change or a whole turn, at once: the click on it is the word. `on` hears why a line failed. */

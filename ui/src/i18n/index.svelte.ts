@@ -60,6 +60,30 @@ export function ago(millis: number, now: number = Date.now()): string {
   return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : t("common.now");
 }
 
+/** A time span in one unit, as short as it can be said. */
+export function duration(millis: number): string {
+  const seconds = Math.max(0, Math.round(millis / 1000));
+  const [count, unit] =
+    seconds >= 3600
+      ? [seconds / 3600, "hour"]
+      : seconds >= 60
+        ? [Math.round(seconds / 60), "minute"]
+        : [seconds, "second"];
+  const digits = unit === "hour" && count < 10 ? 1 : 0;
+  const style = {
+    style: "unit",
+    unit,
+    unitDisplay: lang === "en" ? "long" : "short",
+    maximumFractionDigits: digits,
+  } as const;
+  return new Intl.NumberFormat(lang, style).format(count);
+}
+
+/** A day. */
+export function day(millis: number): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(millis);
+}
+
 /** What stands between two sentences. */
 export function gap(): string {
   return lang === "en" ? " " : "";

@@ -6,10 +6,13 @@ import checklist from "./labels/checklist.json";
 import common from "./labels/common.json";
 import data from "./labels/data.json";
 import home from "./labels/home.json";
+import install from "./labels/install.json";
 import mods from "./labels/mods.json";
 import nav from "./labels/nav.json";
+import play from "./labels/play.json";
 import recording from "./labels/recording.json";
 import settings from "./labels/settings.json";
+import tasks from "./labels/tasks.json";
 import versions from "./labels/versions.json";
 import worlds from "./labels/worlds.json";
 import derived from "./zh-TW.json";
@@ -26,6 +29,9 @@ const ALL = {
   ...home,
   ...chat,
   ...checklist,
+  ...play,
+  ...install,
+  ...tasks,
   ...versions,
   ...mods,
   ...worlds,

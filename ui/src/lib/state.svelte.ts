@@ -3,9 +3,10 @@ import { call } from "./ipc";
 import type { Look, Notice, Open, Start } from "./types";
 import { recording } from "../shell/recording.svelte";
 import { setLanguage } from "../i18n/index.svelte";
+import { jobs } from "../tasks/jobs.svelte";
 
 /** The pages of this window, by the names of `open_page`. */
-export const PAGES = ["home", "versions", "mods", "worlds", "changes", "settings"] as const;
+export const PAGES = ["home", "versions", "mods", "worlds", "downloads", "changes", "settings"] as const;
 export type Page = (typeof PAGES)[number];
 
 class Shell {
@@ -29,6 +30,11 @@ class Shell {
     return { page: this.page, version: this.version, item: this.item };
   }
 
+  /** Whether there is a tool of this name: a button for one that is missing is not shown. */
+  has(tool: string): boolean {
+    return this.start?.tools.includes(tool) ?? false;
+  }
+
   go(page: Page, item: string | null = null): void {
     this.page = page;
     this.item = item;
@@ -36,11 +42,12 @@ class Shell {
   }
 
   heard(notice: Notice): void {
-    if (notice.notice === "page") this.went(notice.page, notice.argument);
+    if (notice.notice === "page") this.show(notice.page, notice.argument);
     if (notice.notice === "look") this.looks(notice.look);
     if (notice.notice === "recording") recording.heard(notice.news);
     if (notice.notice === "changed") {
       this.changed += 1;
+      void jobs.look();
       void this.restart();
     }
   }
@@ -64,13 +71,17 @@ class Shell {
     this.start = start;
     this.looks(start.look);
     recording.running = start.recording;
+    void jobs.look();
     void call("window_listen", {}, (notice) => this.heard(notice));
   }
 
-  private went(page: string, argument: string | null): void {
+  /** Opens a page by its name; whether this window has it. */
+  show(page: string, argument: string | null = null): boolean {
     // The look is a part of the settings.
     if (page === "appearance") this.go("settings", "look");
     else if ((PAGES as readonly string[]).includes(page)) this.go(page as Page, argument);
+    else return false;
+    return true;
   }
 }
 

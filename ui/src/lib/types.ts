@@ -10,6 +10,30 @@ version: string,
  */
 data: string, };
 
+export type AdviceView = { 
+/**
+ * The version it is for.
+ */
+version: string, 
+/**
+ * MiB to set.
+ */
+mb: number, 
+/**
+ * The sum behind it, one sentence each.
+ */
+reasons: Array<string>, };
+
+export type Again = { 
+/**
+ * The tool.
+ */
+tool: string, 
+/**
+ * Its arguments.
+ */
+args: Record<string, unknown>, };
+
 export type Answers = { 
 /**
  * The id that came with the questions.
@@ -91,6 +115,20 @@ backups: Array<BackupRow>,
  * What is damaged or unreadable among them.
  */
 problems: Array<ProblemRow>, };
+
+export type BuildRow = { 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * Whether it is the one to take.
+ */
+recommended: boolean, 
+/**
+ * Whether its makers call it unfinished.
+ */
+unstable: boolean, };
 
 export type ChangeRole = "change" | "undo" | "redo";
 
@@ -336,6 +374,40 @@ again: boolean,
  */
 lines: Array<Line>, };
 
+export type CommandsAllow = { 
+/**
+ * Its id.
+ */
+version: string, };
+
+export type CommandsSet = { 
+/**
+ * Runs before the game.
+ */
+before: string, 
+/**
+ * Stands before the Java.
+ */
+wrapper: string, 
+/**
+ * Runs after the game.
+ */
+after: string, };
+
+export type CommandsView = { 
+/**
+ * Runs before the game.
+ */
+before: string, 
+/**
+ * Stands before the Java.
+ */
+wrapper: string, 
+/**
+ * Runs after the game.
+ */
+after: string, };
+
 export type Confirmation = { 
 /**
  * The id that came with the checklist.
@@ -417,6 +489,66 @@ which: string, } | { "reason": "cancelled" } | { "reason": "failed",
  * Why.
  */
 fault: Fault, };
+
+export type EndedRun = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The version.
+ */
+version: string, 
+/**
+ * When it ended; when it began where nobody saw the end.
+ */
+at: number, 
+/**
+ * How, in a word or two.
+ */
+how: string, 
+/**
+ * Whether it ended badly.
+ */
+bad: boolean, 
+/**
+ * What it said last.
+ */
+last_line: string | null, 
+/**
+ * The crash report or the like that it left: only its name.
+ */
+report: string | null, };
+
+export type FarView = { 
+/**
+ * What it is at.
+ */
+phase: 'resolving' | 'checking' | 'fetching' | 'processing' | 'placing', 
+/**
+ * Bytes done, or steps.
+ */
+done: number, 
+/**
+ * In all; 0 where that is not known.
+ */
+total: number, 
+/**
+ * Files done.
+ */
+files: number, 
+/**
+ * Files in all.
+ */
+files_total: number, 
+/**
+ * Bytes a second.
+ */
+speed: number, 
+/**
+ * Milliseconds left at this speed.
+ */
+left: number | null, };
 
 export type Fault = { 
 /**
@@ -550,6 +682,36 @@ base: string | null,
  */
 models: Array<string>, };
 
+export type GameRow = { 
+/**
+ * The id of the run.
+ */
+id: string, 
+/**
+ * The version.
+ */
+version: string, 
+/**
+ * Milliseconds that it runs.
+ */
+played: number, 
+/**
+ * Bytes of memory.
+ */
+memory: number | null, 
+/**
+ * How far it has come.
+ */
+progress: 'started' | 'loading' | 'window' | 'ready', 
+/**
+ * What it said last.
+ */
+last_line: string, 
+/**
+ * Whether it was asked to end.
+ */
+stopping: boolean, };
+
 export type GameSettings = { 
 /**
  * The most memory in MiB; none where Nova chooses.
@@ -568,6 +730,18 @@ java: string | null,
  */
 javas: Array<JavaRow>, 
 /**
+ * What would suit the current version; none where there is no current version.
+ */
+advice: AdviceView | null, 
+/**
+ * What games are started with beyond memory and Java.
+ */
+launch: LaunchView, 
+/**
+ * Versions that bring commands of their own.
+ */
+commands: Array<OwnCommands>, 
+/**
  * Where files are downloaded from.
  */
 source: 'official' | 'bmclapi' | 'auto', 
@@ -575,6 +749,12 @@ source: 'official' | 'bmclapi' | 'auto',
  * Runtimes that do not work.
  */
 problems: Array<ProblemRow>, };
+
+export type GraphicsSet = { 
+/**
+ * The stronger one, not the one that the system chooses.
+ */
+strong: boolean, };
 
 export type HomeView = { 
 /**
@@ -609,6 +789,36 @@ changes: Array<RecentChange>,
  * What is wrong with the settings.
  */
 problems: Array<ProblemRow>, };
+
+export type InstallView = { 
+/**
+ * The versions, newest first.
+ */
+games: Array<RemoteGame>, 
+/**
+ * The newest release.
+ */
+latest: string | null, 
+/**
+ * The newest of any kind.
+ */
+latest_snapshot: string | null, 
+/**
+ * Since when the list was kept, where no server answers.
+ */
+kept_since: number | null, 
+/**
+ * The game folder they would go to.
+ */
+folder: string | null, 
+/**
+ * Whether that folder is made with the first install.
+ */
+new_folder: boolean, 
+/**
+ * The game folders there are.
+ */
+folders: number, };
 
 export type JavaChoice = { 
 /**
@@ -656,7 +866,15 @@ vendor: string | null,
 /**
  * Where it lies.
  */
-path: string, };
+path: string, 
+/**
+ * The processor it is for.
+ */
+arch: string | null, 
+/**
+ * How it was found.
+ */
+source: string | null, };
 
 export type JavaView = { 
 /**
@@ -675,6 +893,42 @@ own: string | null,
  * The runtimes of this computer, newest first.
  */
 choices: Array<JavaChoice>, };
+
+export type JobRow = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What it is to do.
+ */
+title: string, 
+/**
+ * When it began.
+ */
+begun: number, 
+/**
+ * How it stands: somebody works on it, it was cut off, or it failed.
+ */
+state: JobWord, 
+/**
+ * What it is at, in one sentence; none where nobody works on it.
+ */
+phase: string | null, 
+/**
+ * How far it is, where this program works on it.
+ */
+far: FarView | null, 
+/**
+ * Why it failed.
+ */
+fault: Fault | null, 
+/**
+ * What goes on with it: the same change, proposed again.
+ */
+again: Again | null, };
+
+export type JobWord = "running" | "elsewhere" | "left" | "failed";
 
 export type KeyForget = { 
 /**
@@ -713,6 +967,36 @@ said: string,
  * What was wrong with the file and put right.
  */
 problems: Array<ProblemRow>, };
+
+export type LaunchView = { 
+/**
+ * Further arguments of Java, as typed.
+ */
+jvm_args: string, 
+/**
+ * Environment variables.
+ */
+env: Array<Variable>, 
+/**
+ * The window's width in pixels.
+ */
+width: number | null, 
+/**
+ * The window's height in pixels.
+ */
+height: number | null, 
+/**
+ * Whether it fills the screen.
+ */
+fullscreen: boolean, 
+/**
+ * Whether the stronger graphics card draws.
+ */
+strong_card: boolean, 
+/**
+ * The player's own commands.
+ */
+commands: CommandsView, };
 
 export type LimitsPage = { 
 /**
@@ -831,6 +1115,24 @@ export type LinkOpen = {
  * It.
  */
 url: string, };
+
+export type LoaderOffer = { 
+/**
+ * The loader, as the tools take it.
+ */
+loader: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its builds, newest first; none where it has none for this game version.
+ */
+builds: Array<BuildRow>, 
+/**
+ * Why its builds are not known.
+ */
+fault: Fault | null, };
 
 export type LoaderRow = { 
 /**
@@ -1142,6 +1444,34 @@ findings: Array<FindingRow>,
  */
 problems: Array<ProblemRow>, };
 
+export type NameAsked = { 
+/**
+ * The game version.
+ */
+game: string, 
+/**
+ * The loader; none for the plain game.
+ */
+loader: string | null, 
+/**
+ * Its build.
+ */
+build: string | null, 
+/**
+ * What the player typed; none to have one suggested.
+ */
+wished: string | null, };
+
+export type NewName = { 
+/**
+ * The name; the wished one, else one that tells what it is.
+ */
+name: string | null, 
+/**
+ * Why the wished one cannot be taken.
+ */
+fault: Fault | null, };
+
 export type Nothing = Record<symbol, never>;
 
 export type Notice = { "notice": "page", 
@@ -1174,6 +1504,18 @@ export type OneChange = {
  */
 id: string, };
 
+export type OneGame = { 
+/**
+ * Its id.
+ */
+game: string, };
+
+export type OneJob = { 
+/**
+ * Its id.
+ */
+id: string, };
+
 export type OneMod = { 
 /**
  * The version; none for the current one.
@@ -1183,6 +1525,12 @@ version: string | null,
  * Its file as listed, or its id.
  */
 mod: string, };
+
+export type OneRun = { 
+/**
+ * Its id.
+ */
+run: string, };
 
 export type OneVersion = { 
 /**
@@ -1213,6 +1561,20 @@ version: string | null,
  * The one item that is chosen in it: a mod, a world, a change.
  */
 item: string | null, };
+
+export type OwnCommands = { 
+/**
+ * The version.
+ */
+version: string, 
+/**
+ * What they are.
+ */
+commands: CommandsView, 
+/**
+ * Whether the player has allowed exactly these.
+ */
+allowed: boolean, };
 
 export type PastChange = { 
 /**
@@ -1279,6 +1641,58 @@ export type Picture = {
  * A PNG as a data address; none where there is none that can be shown.
  */
 url: string | null, };
+
+export type PlayAsked = { 
+/**
+ * Its id; none for all versions.
+ */
+version: string | null, };
+
+export type PlayView = { 
+/**
+ * The games that run, the one that was started last first.
+ */
+games: Array<GameRow>, 
+/**
+ * How the version that is meant was played.
+ */
+played: Played, 
+/**
+ * Whoever plays next.
+ */
+player: PlayerView | null, 
+/**
+ * Whether this window can start games at all.
+ */
+can_start: boolean, };
+
+export type Played = { 
+/**
+ * How many times.
+ */
+times: number, 
+/**
+ * Milliseconds in all.
+ */
+total: number, 
+/**
+ * The run that ended last.
+ */
+last: EndedRun | null, };
+
+export type PlayerView = { 
+/**
+ * The account.
+ */
+id: string, 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * What kind of account it is.
+ */
+kind: string, };
 
 export type PriceView = { 
 /**
@@ -1410,6 +1824,24 @@ said: string,
  */
 since: number, };
 
+export type RemoteGame = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What kind it is.
+ */
+channel: 'release' | 'snapshot' | 'old', 
+/**
+ * When it came out.
+ */
+released: number | null, 
+/**
+ * Whether a version of it is installed.
+ */
+installed: boolean, };
+
 export type RootRow = { 
 /**
  * Where it is.
@@ -1526,6 +1958,10 @@ recording: RecordingView | null,
  */
 problems: Array<ProblemRow>, 
 /**
+ * The tools there are: a button for one that is missing is not shown.
+ */
+tools: Array<string>, 
+/**
  * The turns that run: a page that was loaded again follows them.
  */
 running: Array<RunningTurn>, };
@@ -1539,6 +1975,12 @@ text: string,
  * What there is that makes it worth saying.
  */
 why: string | null, };
+
+export type ThisVersion = { 
+/**
+ * Its id.
+ */
+version: string, };
 
 export type ToolResult = { "kind": "done", 
 /**
@@ -1840,6 +2282,16 @@ tokens: number,
  */
 money: string | null, };
 
+export type Variable = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, };
+
 export type VersionChoice = { 
 /**
  * Its id.
@@ -2127,6 +2579,17 @@ export interface Commands {
   tool_write: { args: ToolWrite; result: Turned; event: TurnEvent };
   change_undo: { args: ChangeUndo; result: Turned; event: TurnEvent };
   home_read: { args: Nothing; result: HomeView; event: never };
+  play_read: { args: PlayAsked; result: PlayView; event: never };
+  version_choose: { args: ThisVersion; result: Turned; event: TurnEvent };
+  game_start: { args: ThisVersion; result: Turned; event: TurnEvent };
+  game_ask_to_stop: { args: OneRun; result: Nothing; event: never };
+  game_kill: { args: OneRun; result: Nothing; event: never };
+  run_log: { args: OneRun; result: Array<string>; event: never };
+  install_games: { args: Nothing; result: InstallView; event: never };
+  install_loaders: { args: OneGame; result: Array<LoaderOffer>; event: never };
+  install_name: { args: NameAsked; result: NewName; event: never };
+  jobs_list: { args: Nothing; result: Array<JobRow>; event: never };
+  job_cancel: { args: OneJob; result: Nothing; event: never };
   versions_list: { args: Nothing; result: VersionsView; event: never };
   version_detail: { args: OneVersion; result: VersionDetail; event: never };
   version_disk: { args: OneVersion; result: DiskView; event: never };
@@ -2160,6 +2623,9 @@ export interface Commands {
   limits_set: { args: LimitsSet; result: Saved; event: never };
   look_set: { args: LookSet; result: Saved; event: never };
   game_settings_read: { args: Nothing; result: GameSettings; event: never };
+  graphics_set: { args: GraphicsSet; result: Saved; event: never };
+  commands_set: { args: CommandsSet; result: Saved; event: never };
+  commands_allow: { args: CommandsAllow; result: Saved; event: never };
   about_read: { args: Nothing; result: About; event: never };
   link_open: { args: LinkOpen; result: Nothing; event: never };
   folder_open: { args: FolderOpen; result: Nothing; event: never };

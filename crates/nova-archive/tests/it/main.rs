@@ -6,3 +6,4 @@ mod build;
 mod hostile;
 mod properties;
 mod reading;
+mod tars;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::args::{Backup, Command, ModsWhat, Saves, Versions};
+use crate::args::{Backup, Command, Java, ModsWhat, Saves, Versions};
 
 /// A subcommand as a tool call.
 pub(super) enum Route {
@@ -39,6 +39,7 @@ pub(super) fn of(command: Command) -> Option<Route> {
         Command::Versions(versions) => self::versions(versions),
         Command::Backup(backup) => self::backup(backup),
         Command::Saves(saves) => self::saves(saves),
+        Command::Java { what } => java(what.unwrap_or(Java::List)),
         Command::Launch(launch) => {
             let args = given(json!({}), "version_id", launch.version);
             write("launch_game", given(given(args, "server", launch.server), "save", launch.world))
@@ -70,9 +71,23 @@ fn versions(versions: Versions) -> Route {
         Versions::Install(install) => {
             let args = given(json!({ "game_version": install.game }), "loader", install.loader);
             let args = given(args, "loader_version", install.loader_version);
+            let args = given(args, "with_api", install.with_api.then_some(true));
             write("install_version", given(args, "name", install.name))
         }
+        Versions::Loader(change) => {
+            let args = json!({ "version_id": change.id, "loader": change.loader });
+            let args = given(args, "with_api", change.with_api.then_some(true));
+            write("change_loader", given(args, "loader_version", change.build))
+        }
         Versions::Remove { id } => write("delete_version", json!({ "version_id": id })),
+    }
+}
+
+fn java(java: Java) -> Route {
+    match java {
+        Java::List => read("list_java", json!({})),
+        Java::Install { major } => write("install_java", json!({ "major": major })),
+        Java::Check { version } => check("check_environment", given(json!({}), "version_id", version)),
     }
 }
 
@@ -112,7 +127,7 @@ fn write(tool: &'static str, args: Value) -> Route {
 }
 
 /// The arguments with one more, if it was given.
-fn given(args: Value, name: &str, value: Option<String>) -> Value {
+fn given(args: Value, name: &str, value: Option<impl Into<Value>>) -> Value {
     let mut fields: Map<String, Value> = match args {
         Value::Object(fields) => fields,
         _ => Map::new(),

@@ -97,7 +97,7 @@ impl App {
         };
         let checks = self.launcher.game.environment(&version).into_iter();
         let bad = checks.filter(|check| check.verdict != nova_game::Verdict::Ok);
-        let findings: Vec<_> = bad.map(|check| Problem::warning(check.id, check.message)).collect();
+        let findings: Vec<_> = bad.flat_map(told_of).collect();
         Checkup::new("environment", Message::new("core.doctor.environment").with("id", version.id), findings)
     }
 
@@ -164,6 +164,12 @@ impl App {
             Err(error) => vec![warning(nova_model::Explain::report(&error).message)],
         }
     }
+}
+
+/// What a check found and what to do about it.
+fn told_of(check: nova_game::Check) -> impl Iterator<Item = Problem> {
+    let hint = check.hint.map(|hint| Problem { severity: Severity::Note, ..Problem::error(check.id, hint) });
+    std::iter::once(Problem::warning(check.id, check.message)).chain(hint)
 }
 
 fn warning(message: Message) -> Problem {

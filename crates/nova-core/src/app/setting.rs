@@ -1,7 +1,10 @@
 //! What the player sets about models, trust and limits: each one journalled change, done at once. These are functions for the
 //! hosts and no tools, since a model must not move its own address or widen what it may do.
 
-use nova_game::{AppearanceChange, GameError, LimitsChange, LocalConsent, ModelChange, Proposal, Setting};
+use nova_game::{
+    AppearanceChange, GameError, GraphicsCard, LaunchCommands, LimitsChange, LocalConsent, ModelChange,
+    Proposal, Setting,
+};
 use nova_model::{Effect, Explain, Message, Origin, Report, Secret, SecretError};
 use nova_tools::{Receipt, ToolError};
 use url::Url;
@@ -59,6 +62,21 @@ impl App {
     /// Sets the look and the language.
     pub fn set_appearance(&self, change: &AppearanceChange) -> Result<Receipt, Report> {
         self.set("set_appearance", self.launcher.game.set_appearance(change))
+    }
+
+    /// Sets the graphics card that games are drawn with.
+    pub fn set_graphics(&self, card: GraphicsCard) -> Result<Receipt, Report> {
+        self.set("set_graphics", self.launcher.game.set_graphics(card))
+    }
+
+    /// Sets the player's own commands around games.
+    pub fn set_commands(&self, commands: &LaunchCommands) -> Result<Receipt, Report> {
+        self.set("set_commands", self.launcher.game.set_commands(commands))
+    }
+
+    /// Allows the commands that a version brings, as they are now.
+    pub fn allow_commands(&self, version: &str) -> Result<Receipt, Report> {
+        self.set("allow_commands", self.launcher.game.allow_commands(version))
     }
 
     /// Lets a game folder come first.

@@ -108,6 +108,37 @@ pub(super) enum LoaderName {
     Quilt,
     Forge,
     NeoForge,
+    OptiFine,
+    LiteLoader,
+}
+
+/// A mod loader that a version can be given; or none.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum LoaderChoice {
+    Fabric,
+    Quilt,
+    Forge,
+    NeoForge,
+    OptiFine,
+    LiteLoader,
+    None,
+}
+
+impl LoaderChoice {
+    /// The loader, where one is chosen.
+    pub(super) fn loader(self) -> Option<nova_model::Loader> {
+        let name = match self {
+            Self::Fabric => LoaderName::Fabric,
+            Self::Quilt => LoaderName::Quilt,
+            Self::Forge => LoaderName::Forge,
+            Self::NeoForge => LoaderName::NeoForge,
+            Self::OptiFine => LoaderName::OptiFine,
+            Self::LiteLoader => LoaderName::LiteLoader,
+            Self::None => return None,
+        };
+        Some(name.into())
+    }
 }
 
 impl From<LoaderName> for nova_model::Loader {
@@ -117,6 +148,8 @@ impl From<LoaderName> for nova_model::Loader {
             LoaderName::Quilt => Self::Quilt,
             LoaderName::Forge => Self::Forge,
             LoaderName::NeoForge => Self::NeoForge,
+            LoaderName::OptiFine => Self::OptiFine,
+            LoaderName::LiteLoader => Self::LiteLoader,
         }
     }
 }

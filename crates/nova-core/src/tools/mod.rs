@@ -2,7 +2,9 @@
 
 mod choices;
 mod common;
+mod installing;
 mod launch;
+mod loader_api;
 mod params;
 mod read;
 mod recording;

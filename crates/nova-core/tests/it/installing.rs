@@ -57,3 +57,106 @@ async fn a_game_is_not_started_without_an_account() -> Result<()> {
     assert!(result.receipts.is_empty(), "{result:#?}");
     Ok(())
 }
+
+/// Every file of the game folder that a version is made of, with its bytes.
+fn tree(desk: &Desk) -> Result<nova_testkit::Tree> {
+    nova_testkit::Tree::of(&desk.game("versions"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loader_is_changed_in_place_and_every_change_is_taken_back() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let fabric = json!({ "game_version": "1.16.5", "loader": "fabric", "name": "Mine" });
+    done(&desk, "install_version", fabric).await?;
+    let own = desk.game("versions/Mine/saves/World One/level.dat");
+    nova_testkit::write_file(&own, b"mine")?;
+    let mut before = vec![(tree(&desk)?, String::new())];
+    for loader in ["quilt", "none", "fabric"] {
+        let change = done(&desk, "change_loader", json!({ "version_id": "Mine", "loader": loader })).await?;
+        assert_eq!(missing(&desk, "Mine")?, Vec::<String>::new(), "{loader}");
+        let shown = desk.app.read("read_version_detail", json!({ "version_id": "Mine" }), Arc::new(NoEvents));
+        let shown = shown.await.result.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        let now = shown.data["loader"].as_str().unwrap_or("none").to_owned();
+        assert_eq!(now, loader, "{:#}", shown.data);
+        before.push((tree(&desk)?, change));
+    }
+    for pair in before.windows(2).rev() {
+        let [(was, _), (_, change)] = pair else { continue };
+        done(&desk, "undo_change", json!({ "change_id": change })).await?;
+        was.assert_same(&tree(&desk)?);
+    }
+    assert!(own.is_file());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_loader_again_is_no_change_and_the_game_itself_gets_none() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    done(&desk, "install_version", json!({ "game_version": "1.16.5", "loader": "fabric" })).await?;
+    let again = |id: &str| json!({ "version_id": id, "loader": "fabric" });
+    for id in ["1.16.5-fabric", "1.16.5"] {
+        let cancel = CancellationToken::new();
+        let result =
+            desk.app.write("change_loader", again(id), Mode::Confirm, Arc::new(NoEvents), cancel).await;
+        assert!(result.receipts.is_empty() && result.checklist.is_empty(), "{id}: {result:#?}");
+    }
+    Ok(())
+}
+
+/// What a line warns of, without doing it.
+async fn warned(desk: &Desk, tool: &str, args: Value) -> Result<Vec<String>> {
+    let app = desk.reopened(Word::Always(Decision::No))?;
+    let result = app.write(tool, args, Mode::Confirm, Arc::new(NoEvents), CancellationToken::new()).await;
+    let line = result.checklist.lines().first().with_context(|| format!("{result:#?}"))?;
+    Ok(line.plan.warnings.iter().map(|warning| warning.code.to_string()).collect())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_loader_s_api_comes_into_the_folder_that_is_played_with_and_only_once() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let fabric = json!({ "game_version": "1.20.1", "loader": "fabric", "name": "Mine", "with_api": true });
+    let offered = warned(&desk, "install_version", json!({ "game_version": "1.20.1", "loader": "fabric" }));
+    assert!(offered.await?.contains(&"core.api.offer".to_owned()));
+    let shared = done(&desk, "install_version", fabric.clone()).await?;
+    let file = "fabric-api-0.92.2+1.20.1.jar";
+    assert!(desk.game("mods").join(file).is_file());
+    let mut second = fabric.clone();
+    second["name"] = "Other".into();
+    assert!(warned(&desk, "install_version", second.clone()).await?.contains(&"core.api.there".to_owned()));
+    done(&desk, "undo_change", json!({ "change_id": shared })).await?;
+    assert!(!desk.game("mods").join(file).exists());
+
+    done(&desk, "set_version_isolation", json!({ "enabled": true })).await?;
+    done(&desk, "install_version", second).await?;
+    assert!(desk.game("versions/Other/mods").join(file).is_file());
+    let quilt = json!({ "version_id": "Other", "loader": "quilt", "with_api": true });
+    assert_eq!(warned(&desk, "change_loader", quilt).await?, ["core.api.there"]);
+    let forge = json!({ "game_version": "1.12.2", "loader": "forge", "with_api": true });
+    assert!(warned(&desk, "install_version", forge).await.is_err(), "Forge has no such API");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_the_loader_says_which_mods_it_leaves_behind() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let to = |loader: &str| json!({ "version_id": "1.20.1-fabric", "loader": loader });
+    assert_eq!(warned(&desk, "change_loader", to("quilt")).await?, ["core.api.offer"]);
+    assert_eq!(warned(&desk, "change_loader", to("none")).await?, ["core.loader.unfit"]);
+    let optifine = warned(&desk, "change_loader", to("optifine")).await?;
+    assert_eq!(optifine, ["install.no-digest", "core.loader.unfit"]);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_of_builds_know_loaders_that_are_mods_as_well() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    for (game, loader, build) in [("1.20.1", "optifine", "HD_U_I6"), ("1.12.2", "liteloader", "1.12.2")] {
+        let args = json!({ "game_version": game, "loader": loader });
+        let list = desk.app.read("list_loader_versions", args, Arc::new(NoEvents)).await.result;
+        let list = list.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        let builds = list.data["builds"].as_array().context("no builds")?;
+        let marked: Vec<_> = builds.iter().filter(|build| build["recommended"] == true).collect();
+        assert_eq!((marked.len(), &marked[0]["id"]), (1, &json!(build)), "{builds:?}");
+    }
+    Ok(())
+}

@@ -175,6 +175,11 @@ impl Desk {
         Ok(folder.canonicalize()?.display().to_string())
     }
 
+    /// The servers of an online desk.
+    pub(crate) fn upstream(&self) -> Option<&Upstream> {
+        self.upstream.as_ref()
+    }
+
     /// A path in the game folder.
     pub(crate) fn game(&self, path: &str) -> PathBuf {
         self.temp.path().join("game").join(path)

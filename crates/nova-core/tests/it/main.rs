@@ -3,6 +3,7 @@
 mod chats;
 mod gate;
 mod installing;
+mod javas;
 mod launcher;
 mod model;
 mod recording;

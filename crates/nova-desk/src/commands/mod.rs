@@ -4,7 +4,10 @@ mod ask;
 mod changes;
 mod chat;
 mod home;
+mod install;
+mod jobs;
 mod mods;
+mod play;
 mod recording;
 mod settings;
 mod tool;
@@ -29,6 +32,9 @@ pub(crate) fn list() -> Vec<Command> {
         ask::list(),
         tool::list(),
         home::list(),
+        play::list(),
+        install::list(),
+        jobs::list(),
         versions::list(),
         mods::list(),
         worlds::list(),

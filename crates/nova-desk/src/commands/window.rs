@@ -37,6 +37,7 @@ async fn start(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Start, Faul
         current,
         recording: desk.recording(),
         problems: problems.map(|problem| ProblemRow::of(problem, &names)).collect(),
+        tools: app.registry().tools().iter().map(|tool| tool.spec().name().to_owned()).collect(),
         running: desk.turns.running(),
     })
 }

@@ -4,8 +4,11 @@ mod changes;
 mod chat;
 mod checklist;
 mod home;
+mod install;
+mod jobs;
 mod mods;
 mod page;
+mod play;
 mod problem;
 mod recording;
 mod result;
@@ -21,16 +24,20 @@ pub(crate) use chat::Since;
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine, Suggestion};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
 pub use home::{HomeView, RecentChange};
+pub use install::{BuildRow, InstallView, LoaderOffer, NewName, RemoteGame};
+pub use jobs::{Again, FarView, JobRow, JobWord};
 pub(crate) use mods::word;
 pub use mods::{DependenceRow, FindingRow, ModDetail, ModName, ModRow, ModsView, Picture};
 pub use nova_game::Theme;
 pub use page::{Notice, Open};
+pub use play::{EndedRun, GameRow, PlayView, Played, PlayerView};
 pub use problem::ProblemRow;
 pub use recording::{RecordingNews, RecordingState, RecordingView};
 pub use result::ToolResult;
 pub use settings::{
-    About, FolderRow, Folders, Found, GameSettings, JavaRow, KeyView, LimitsPage, ModelPage, PickedFolder,
-    PriceView, ProviderRow, Saved, ToolRow, TrustPage, UsageRow,
+    About, AdviceView, CommandsView, FolderRow, Folders, Found, GameSettings, JavaRow, KeyView, LaunchView,
+    LimitsPage, ModelPage, OwnCommands, PickedFolder, PriceView, ProviderRow, Saved, ToolRow, TrustPage,
+    UsageRow, Variable,
 };
 pub(crate) use settings::{folder_id, key_place, short};
 pub use start::{Look, Start};

@@ -55,6 +55,8 @@ pub struct Start {
     pub recording: Option<RecordingView>,
     /// What has to be said first: settings that could not be read, changes that a crash cut off.
     pub problems: Vec<ProblemRow>,
+    /// The tools there are: a button for one that is missing is not shown.
+    pub tools: Vec<String>,
     /// The turns that run: a page that was loaded again follows them.
     pub running: Vec<RunningTurn>,
 }

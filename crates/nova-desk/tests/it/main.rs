@@ -4,9 +4,11 @@
 mod changes;
 mod desktop;
 mod follow;
+mod install;
 mod main_flow;
 mod mods;
 mod paths;
+mod play;
 mod secret;
 mod settings;
 mod stale;

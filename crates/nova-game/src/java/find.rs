@@ -79,6 +79,13 @@ pub(crate) fn released(path: &Path, os: Os) -> Option<Java> {
     Some(java(executable, facts, Vec::new()))
 }
 
+/// What a runtime says that lies nowhere in particular yet, such as one that was just fetched. It is run.
+pub(crate) fn ask(executable: &Path, env: &BTreeMap<String, OsString>) -> io::Result<Java> {
+    let printed = probe::properties(executable, env)?;
+    let facts = facts::of_properties(&printed).ok_or(io::ErrorKind::InvalidData)?;
+    Ok(java(executable.to_owned(), facts, Vec::new()))
+}
+
 /// The executables in order, each with all the ways it was found. A registered one that is gone is a problem.
 fn executables(search: &Search, problems: &mut Vec<Problem>) -> Vec<(PathBuf, Vec<JavaSource>)> {
     let mut found: Vec<(PathBuf, Vec<JavaSource>)> = Vec::new();

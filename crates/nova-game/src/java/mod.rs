@@ -18,7 +18,7 @@ use nova_model::Problem;
 use serde::{Deserialize, Serialize};
 
 pub use build::BuildLimit;
-pub(crate) use find::{Asked, find, released};
+pub(crate) use find::{Asked, ask, find, released};
 pub(crate) use need::Wanted;
 pub use need::{Fit, JavaNeed, Suits};
 pub(crate) use places::Search;
@@ -39,6 +39,8 @@ pub enum JavaKind {
 pub enum JavaSource {
     /// Registered in the settings.
     Settings,
+    /// Installed by Nova, in its data folder.
+    Nova,
     /// `JAVA_HOME`.
     JavaHome,
     /// On the `PATH`.
@@ -126,6 +128,11 @@ impl JavaList {
             let fit = Reverse(need.suits(java).fit);
             (java.major < wanted, java.major.abs_diff(wanted), fit, java.is_foreign(arch))
         })
+    }
+
+    /// The runtimes that Nova installed.
+    pub fn managed(&self) -> impl Iterator<Item = &Java> {
+        self.items.iter().filter(|java| java.sources.contains(&JavaSource::Nova))
     }
 
     /// The major versions there are, lowest first.

@@ -15,6 +15,8 @@ const MOST: usize = 200;
 #[derive(Clone, Copy)]
 pub(crate) struct Search<'a> {
     pub(crate) machine: &'a Machine,
+    /// The data folder: Nova's own runtimes lie in it.
+    pub(crate) data: &'a Path,
     /// Executables or homes that the player registered.
     pub(crate) known: &'a [PathBuf],
     /// Game roots; the official launcher keeps runtimes in them.
@@ -38,6 +40,7 @@ pub(crate) fn candidates(search: &Search) -> Vec<Candidate> {
     let machine = search.machine;
     let mut found: Vec<Candidate> =
         search.known.iter().map(|path| (path.clone(), JavaSource::Settings)).collect();
+    found.extend(children(&[search.data.join("java")], JavaSource::Nova));
     found.extend(named_homes(machine).into_iter().map(|home| (home, JavaSource::JavaHome)));
     found.extend(on_path(machine).into_iter().map(|path| (path, JavaSource::Path)));
     found.extend(children(&system_folders(machine), JavaSource::System));
@@ -74,7 +77,20 @@ pub(crate) fn executable(path: &Path, os: Os) -> PathBuf {
         "current/jdk/bin",
     ];
     let homes = inside.iter().map(|folder| path.join(folder).join(name));
-    homes.into_iter().find(|path| path.is_file()).unwrap_or_else(|| path.to_owned())
+    let found = homes.into_iter().find(|path| path.is_file());
+    let found = found.or_else(|| inner_homes(path, name).into_iter().find(|path| path.is_file()));
+    found.unwrap_or_else(|| path.to_owned())
+}
+
+/// Azul's archives for macOS hold a bundle (`zulu-17.jre/Contents/Home`).
+fn inner_homes(path: &Path, name: &str) -> Vec<PathBuf> {
+    let is_bundle = |folder: &PathBuf| {
+        folder
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("jre") || end.eq_ignore_ascii_case("jdk"))
+    };
+    let bundles = list(path).into_iter().filter(is_bundle);
+    bundles.map(|bundle| bundle.join("Contents/Home/bin").join(name)).collect()
 }
 
 fn executable_name(os: Os) -> &'static str {

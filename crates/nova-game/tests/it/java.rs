@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::symlink, path::PathBuf};
 
-use nova_game::{JavaKind, JavaSource};
+use nova_game::{JavaKind, JavaSource, Loader, LoaderBuild};
 use nova_testkit::{GameRoot, Jdk, Settings, Version, write_script};
 
 use crate::fixture::{Fixture, code, codes};
@@ -216,4 +216,38 @@ fn a_java_that_is_not_there_is_refused() {
     assert_eq!(code(fixture.game.set_java("/nowhere/java", None)), "game.java.unknown");
     assert_eq!(code(fixture.game.set_java("", None)), "game.java.unknown");
     assert_eq!(code(fixture.game.set_java("8", Some("nope"))), "game.version.unknown");
+}
+
+#[test]
+fn what_nova_installed_itself_is_found_asked_and_told_apart() {
+    let fixture = with_javas(&[17]);
+    let managed = fixture.data.join("java");
+    Jdk::version("17.0.15").write(&managed.join("mojang-java-runtime-gamma-17.0.15-x86_64")).unwrap();
+    let bundle = managed.join("azul-16.0.2-arm64/zulu-16.jre/Contents/Home");
+    Jdk::version("16.0.2").without_release().write(&bundle).unwrap();
+    Jdk::of(21).write(&managed.join("mojang-21/jre.bundle/Contents/Home")).unwrap();
+    let list = fixture.game.java();
+    let own: Vec<_> = list.managed().map(|java| (java.major, java.version.as_str())).collect();
+    assert_eq!(own, [(21, "21.0.9"), (17, "17.0.15"), (16, "16.0.2")]);
+    assert_eq!(list.items.iter().filter(|java| java.sources == [JavaSource::System]).count(), 1);
+    assert_eq!(codes(&list.problems), Vec::<&str>::new());
+}
+
+#[test]
+fn a_runtime_is_asked_where_it_lies() {
+    let fixture = with_javas(&[]);
+    let java = Jdk::version("1.8.0_402").write(&fixture.dir.path().join("fetched")).unwrap();
+    assert_eq!(fixture.game.ask_java(&java).unwrap().major, 8);
+    let broken = fixture.dir.path().join("java");
+    write_script(&broken, "#!/no/such/interpreter\n").unwrap();
+    assert_eq!(fixture.game.ask_java(&broken).unwrap_err().kind(), std::io::ErrorKind::NotFound);
+}
+
+#[test]
+fn the_java_of_a_version_that_is_not_there_yet_is_foreseen() {
+    let fixture = with_javas(&[]);
+    let plain = fixture.game.foreseen_java("1.20.1", Some(17), None);
+    assert_eq!((plain.major, plain.min), (Some(17), Some(17)));
+    let forge = LoaderBuild { loader: Loader::Forge, version: "36.2.39".to_owned() };
+    assert_eq!(fixture.game.foreseen_java("1.16.5", Some(8), Some(forge)).major, Some(8));
 }

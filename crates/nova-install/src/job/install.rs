@@ -4,6 +4,8 @@ mod fetch;
 mod place;
 mod process;
 
+pub(super) use fetch::{failed, far};
+
 use std::{
     collections::HashMap,
     ffi::OsString,
@@ -18,7 +20,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob};
 use crate::{
-    Deed, Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web, check,
+    Aim, AskJava, Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web,
+    check,
 };
 
 /// What installs are made with.
@@ -32,6 +35,8 @@ pub struct Workshop {
     pub platform: Platform,
     /// The Javas there are, by major version: installers of loaders are run with one.
     pub javas: Vec<(u32, PathBuf)>,
+    /// Who asks a fetched Java what it is.
+    pub asks: Arc<dyn AskJava>,
     /// The jobs that this program works on.
     pub running: Running,
     /// The environment, of which such programs get little.
@@ -45,7 +50,7 @@ pub struct Workshop {
 /// An install that is asked for.
 #[derive(Clone, Copy)]
 pub struct Installing<'a> {
-    /// The game root.
+    /// The game root; the data folder where a Java is wanted.
     pub root: &'a Path,
     /// What is wanted.
     pub goal: &'a Goal,
@@ -101,7 +106,7 @@ impl Workshop {
 
     /// Which files of a recipe are not there or not right, with what is wrong with them. What was hashed before is not hashed again.
     pub async fn missing(&self, root: &Path, recipe: &Recipe) -> Vec<(Need, State)> {
-        let looking = depth(recipe.deed);
+        let looking = depth(recipe.aim);
         let mut states = self.states((root, Learn::Nothing), &recipe.needs, looking, Arc::new(())).await;
         anew(recipe, &mut states);
         let needs = recipe.needs.iter().cloned();
@@ -130,6 +135,9 @@ impl Workshop {
     }
 
     async fn work(&self, asked: Installing<'_>, job: &mut OwnJob) -> Result<Made, InstallError> {
+        if let Goal::Java(wish) = asked.goal {
+            return self.install_java(asked, wish, job).await;
+        }
         let stage = self.files.stage(asked.root, &job.job.id)?;
         asked.listener.far(&Far::default());
         let folder = stage.folder().to_owned();
@@ -149,7 +157,7 @@ impl Workshop {
             ..Far::default()
         });
         let at = (asked.root, Learn::ForLater);
-        let mut states = self.states(at, &recipe.needs, depth(recipe.deed), watch).await;
+        let mut states = self.states(at, &recipe.needs, depth(recipe.aim), watch).await;
         anew(recipe, &mut states);
         recipe.needs.iter().map(|need| need.place.clone()).zip(states).collect()
     }
@@ -206,13 +214,13 @@ impl Run<'_> {
 }
 
 /// How closely files are looked at. What is installed once more because something is wrong with it is read to the last byte.
-fn depth(deed: Deed) -> Depth {
-    if deed == Deed::Again { Depth::Full } else { Depth::Changed }
+fn depth(deed: Aim) -> Depth {
+    if deed == Aim::Again { Depth::Full } else { Depth::Changed }
 }
 
 /// What the installer makes and nobody has a digest of is made anew where the loader is installed once more.
 fn anew(recipe: &Recipe, states: &mut [State]) {
-    if recipe.deed != Deed::Again {
+    if recipe.aim != Aim::Again {
         return;
     }
     let made = |need: &Need| need.urls.is_empty() && need.sha1().is_none();

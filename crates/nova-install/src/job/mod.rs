@@ -1,10 +1,11 @@
 //! Jobs: what runs for minutes, survives being cut off, and can be called off.
 //!
 //! A job is a folder `jobs/j-…` of the data folder with a record of what is wanted, held by whoever works on it, and a stage of the same
-//! name beside the game root with what was fetched so far. Nothing of the game root changes before the last step, which is one change
+//! name beside the game root (for a Java: in the data folder) with what was fetched so far. Nothing of the game root changes before the last step, which is one change
 //! of the journal. So a job that was cut off leaves the root as it was; it is gone on with by asking for the same again, or thrown away.
 
 mod install;
+mod java;
 mod landing;
 mod record;
 mod running;
@@ -31,6 +32,8 @@ pub enum Phase {
     Fetching,
     /// Running the loader's installer.
     Processing,
+    /// Unpacking what was fetched.
+    Unpacking,
     /// Putting it into place.
     Placing,
 }
@@ -71,7 +74,7 @@ impl<F: Fn(&Far) + Send + Sync> Listener for F {
 /// What a job made.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// The version's id.
+    /// The version's id, or the name of the Java's folder.
     pub id: String,
     /// The change of the journal.
     pub change: Entry,

@@ -41,6 +41,12 @@ impl Base {
 }
 
 impl Kitchen<'_> {
+    /// Whether a game version lies under its own name without any loader: other versions build on it.
+    pub(super) fn is_game_alone(&self, game: &str) -> bool {
+        let bytes = self.there(&need::json_place(game));
+        bytes.and_then(|bytes| VersionFile::parse(game, &bytes).ok()).is_some_and(|file| is_plain(&file))
+    }
+
     /// The game for a version of this id: what is installed under the game's own name counts, if it can be read and is the game alone.
     pub(super) async fn base(&self, game: &GameEntry, id: &str) -> Result<Base, InstallError> {
         let there = self.there(&need::json_place(&game.id)).filter(|_| id != game.id);
@@ -62,7 +68,9 @@ impl Kitchen<'_> {
     pub(super) async fn on(&self, base: &Base, id: &str, own: &[u8]) -> Result<Recipe, InstallError> {
         let (bytes, chain) = match base.lies {
             Lies::Inside => {
-                let whole = flat(&object(own), &object(&base.bytes), id);
+                let mut whole = flat(&object(own), &object(&base.bytes), id);
+                // Nothing else in it tells which game version it is.
+                whole.insert("clientVersion".to_owned(), Value::from(base.id.as_str()));
                 let bytes = serde_json::to_vec_pretty(&whole).unwrap_or_default();
                 let file = VersionFile::parse(id, &bytes)?;
                 (bytes, vec![file])

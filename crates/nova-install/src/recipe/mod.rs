@@ -8,12 +8,14 @@ mod flat;
 mod forge;
 mod liteloader;
 mod loader;
+mod name;
 mod optifine;
 mod swap;
 mod tweak;
 mod vanilla;
 
 pub(crate) use forge::entry;
+pub use name::{free_name, usual_names};
 
 use std::{
     collections::BTreeMap,
@@ -56,27 +58,27 @@ pub struct Installer {
     pub strips: Option<(String, String)>,
 }
 
-/// What a recipe does to the version.
+/// What an install is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Deed {
-    /// It is made.
+pub enum Aim {
+    /// A version that is not there yet.
     #[default]
     New,
-    /// It gets another loader, or another build of the one it has.
-    Swap,
-    /// The loader that it has is installed once more: every file is read, and what the installer makes is made anew.
+    /// Another loader for one that is, another build of the one it has, or none.
+    Loader,
+    /// The build that it has once more: every file is read, and what the installer makes is made anew.
     Again,
 }
 
 /// An install, worked out.
 #[derive(Clone, Debug)]
 pub struct Recipe {
+    /// What it is about.
+    pub aim: Aim,
     /// The id of the version that will be there.
     pub id: String,
     /// Its game version.
     pub game: String,
-    /// What happens to it.
-    pub deed: Deed,
     /// Its loader, with the build.
     pub loader: Option<(Loader, String)>,
     /// What the version has before it that goes into the trash in the same change: places below the root.
@@ -106,12 +108,12 @@ pub struct Recipe {
 impl Recipe {
     /// What the install is, in one sentence: on the checklist and in the journal.
     pub fn title(&self) -> Message {
-        let code = match (self.deed, &self.loader) {
-            (Deed::New, Some(_)) => "install.title-loader",
-            (Deed::New, None) => "install.title",
-            (Deed::Swap, Some(_)) => "install.title-swap",
-            (Deed::Again, Some(_)) => "install.title-again",
-            (Deed::Swap | Deed::Again, None) => "install.title-plain",
+        let code = match (self.aim, &self.loader) {
+            (Aim::New, Some(_)) => "install.title-loader",
+            (Aim::New, None) => "install.title",
+            (Aim::Loader, Some(_)) => "install.title-change",
+            (Aim::Again, Some(_)) => "install.title-again",
+            (Aim::Loader | Aim::Again, None) => "install.title-plain",
         };
         let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
         match &self.loader {
@@ -143,7 +145,8 @@ impl Kitchen<'_> {
     pub async fn recipe(&self, goal: &Goal) -> Result<Recipe, InstallError> {
         match goal {
             Goal::Version(wish) => self.version(wish).await,
-            Goal::Loader(swap) => self.swap(swap).await,
+            Goal::Loader(change) => self.change(change).await,
+            Goal::Java(_) => Err(InstallError::NoVersion),
         }
     }
 
@@ -151,14 +154,14 @@ impl Kitchen<'_> {
         let manifest = catalog::games(self.web, self.cancel).await?;
         let game = catalog::game(&manifest, &wish.game)?;
         let Some(wanted) = &wish.loader else {
-            let id = self.free_name(wish, std::slice::from_ref(&game.id))?;
+            let id = self.free_name(wish, &usual_names(&game.id, None))?;
             let mut recipe = self.vanilla(game, &id).await?;
             self.add_api(&mut recipe, wish.api).await?;
             return Ok(recipe);
         };
         let build = self.build(game, wanted).await?;
-        let plain = format!("{}-{}", game.id, wanted.loader);
-        let id = self.free_name(wish, &[plain.clone(), format!("{plain}-{}", build.version)])?;
+        let names = usual_names(&game.id, Some((wanted.loader, &build.version)));
+        let id = self.free_name(wish, &names)?;
         let mut recipe = self.with_loader(game, &build, &id).await?;
         self.add_api(&mut recipe, wish.api).await?;
         Ok(recipe)
@@ -186,19 +189,8 @@ impl Kitchen<'_> {
         Ok(recipe)
     }
 
-    /// The wished name, or the first of these that is free.
     fn free_name(&self, wish: &Wish, names: &[String]) -> Result<String, InstallError> {
-        let is_free = |id: &String| self.root.join("versions").join(id).symlink_metadata().is_err();
-        if let Some(name) = &wish.name {
-            nova_files::safe_name(name)?;
-            return if is_free(name) {
-                Ok(name.clone())
-            } else {
-                Err(InstallError::Taken { id: name.clone() })
-            };
-        }
-        let free = names.iter().find(|name| is_free(name)).cloned();
-        free.ok_or_else(|| InstallError::Taken { id: names.first().cloned().unwrap_or_default() })
+        free_name(self.root, wish.name.as_deref(), names)
     }
 
     /// The bytes of a file below the root, where it is there; larger ones than any version file has count as none.

@@ -2,36 +2,39 @@
 
 use nova_version::loaders::{LoaderBuild, manifest::GameEntry};
 
-use super::{Deed, Kitchen, Recipe, tweak};
-use crate::{InstallError, LoaderWish, Swap, catalog, goal::is_build, need};
+use super::{Aim, Kitchen, Recipe, tweak};
+use crate::{InstallError, LoaderChange, LoaderWish, catalog, goal::is_build, need};
 
 impl Kitchen<'_> {
-    pub(super) async fn swap(&self, swap: &Swap) -> Result<Recipe, InstallError> {
-        nova_files::safe_name(&swap.id)?;
+    pub(super) async fn change(&self, change: &LoaderChange) -> Result<Recipe, InstallError> {
+        nova_files::safe_name(&change.id)?;
         let manifest = catalog::games(self.web, self.cancel).await?;
-        let game = catalog::game(&manifest, &swap.game)?;
-        let mut recipe = match &swap.loader {
-            None => self.without_loader(game, &swap.id).await?,
+        let game = catalog::game(&manifest, &change.game)?;
+        if change.id == game.id && change.loader.is_some() && self.is_game_alone(&game.id) {
+            return Err(InstallError::IsTheGame { id: change.id.clone() });
+        }
+        let mut recipe = match &change.loader {
+            None => self.without_loader(game, &change.id).await?,
             Some(wanted) => {
-                let build = self.next_build(game, wanted, swap).await?;
-                let recipe = self.with_loader(game, &build, &swap.id).await?;
-                let again = swap.is_same(build.loader, &build.version);
-                Recipe { deed: if again { Deed::Again } else { Deed::Swap }, ..recipe }
+                let build = self.next_build(game, wanted, change).await?;
+                let recipe = self.with_loader(game, &build, &change.id).await?;
+                let again = change.is_same(build.loader, &build.version);
+                Recipe { aim: if again { Aim::Again } else { Aim::Loader }, ..recipe }
             }
         };
         recipe.goes = self.own_jar(&recipe).into_iter().collect();
-        self.add_api(&mut recipe, swap.api).await?;
+        self.add_api(&mut recipe, change.api).await?;
         Ok(recipe)
     }
 
     /// The game under the version's name.
     async fn without_loader(&self, game: &GameEntry, id: &str) -> Result<Recipe, InstallError> {
         if id == game.id {
-            return Ok(Recipe { deed: Deed::Swap, ..self.vanilla(game, id).await? });
+            return Ok(Recipe { aim: Aim::Loader, ..self.vanilla(game, id).await? });
         }
         let base = self.base(game, id).await?;
         let recipe = self.on(&base, id, &tweak::plain_file(&base.file)).await?;
-        Ok(Recipe { deed: Deed::Swap, ..recipe })
+        Ok(Recipe { aim: Aim::Loader, ..recipe })
     }
 
     /// The build that was asked for. Where none was, the recommended one, but never one older than the one that is there.
@@ -39,11 +42,11 @@ impl Kitchen<'_> {
         &self,
         game: &GameEntry,
         wanted: &LoaderWish,
-        swap: &Swap,
+        change: &LoaderChange,
     ) -> Result<LoaderBuild, InstallError> {
         let builds = catalog::builds(self.web, wanted.loader, &game.id, self.cancel).await?;
         let picked = catalog::pick(&builds, wanted.loader, &game.id, wanted.version.as_deref())?;
-        let was = swap.was.as_ref().filter(|was| was.loader == wanted.loader && wanted.version.is_none());
+        let was = change.was.as_ref().filter(|was| was.loader == wanted.loader && wanted.version.is_none());
         let there = was.and_then(|was| was.version.as_deref());
         let at = |build: &LoaderBuild| builds.iter().position(|other| other.version == build.version);
         let known = there.and_then(|there| builds.iter().find(|build| is_build(&build.version, there)));

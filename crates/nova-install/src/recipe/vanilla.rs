@@ -2,16 +2,16 @@
 
 use nova_model::Millis;
 use nova_version::{AssetIndex, FileSet, Merged, VersionFile, loaders::manifest::GameEntry};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Deed, Kitchen, Recipe, document};
+use super::{Aim, Kitchen, Recipe, document};
 use crate::{Ask, InstallError, need, web::Got};
 
 impl Kitchen<'_> {
     /// The game alone, under any name.
     pub(super) async fn vanilla(&self, game: &GameEntry, id: &str) -> Result<Recipe, InstallError> {
         let got = self.version_file(game).await?;
-        let bytes = if id == game.id { got.bytes } else { renamed(&got.bytes, id) };
+        let bytes = if id == game.id { got.bytes } else { of_game(&got.bytes, id, &game.id) };
         let file = VersionFile::parse(id, &bytes)?;
         let mut recipe = self.of_chain(id, &game.id, &[file]).await?;
         recipe.documents.push(document(id, bytes));
@@ -39,7 +39,7 @@ impl Kitchen<'_> {
         Ok(Recipe {
             id: id.to_owned(),
             game: game.to_owned(),
-            deed: Deed::New,
+            aim: Aim::New,
             loader: None,
             goes: Vec::new(),
             api: None,
@@ -77,11 +77,16 @@ type Assets = (Vec<crate::Need>, Vec<(String, String)>, Option<Millis>);
 
 /// A version file under another id. Its jar goes with it.
 pub(super) fn renamed(bytes: &[u8], id: &str) -> Vec<u8> {
-    let Ok(Value::Object(mut map)) = serde_json::from_slice::<Value>(bytes) else { return bytes.to_vec() };
-    set_id(&mut map, id);
-    serde_json::to_vec_pretty(&map).unwrap_or_else(|_| bytes.to_vec())
+    with(bytes, &[("id", id)])
 }
 
-fn set_id(map: &mut Map<String, Value>, id: &str) {
-    map.insert("id".to_owned(), Value::from(id));
+/// The game's own file under a name that does not tell which version it is: other launchers read `clientVersion`, too.
+fn of_game(bytes: &[u8], id: &str, game: &str) -> Vec<u8> {
+    with(bytes, &[("id", id), ("clientVersion", game)])
+}
+
+fn with(bytes: &[u8], texts: &[(&str, &str)]) -> Vec<u8> {
+    let Ok(Value::Object(mut map)) = serde_json::from_slice::<Value>(bytes) else { return bytes.to_vec() };
+    map.extend(texts.iter().map(|(key, text)| ((*key).to_owned(), Value::from(*text))));
+    serde_json::to_vec_pretty(&map).unwrap_or_else(|_| bytes.to_vec())
 }

@@ -1,11 +1,11 @@
 //! Whole installs, of the game and of each loader.
 
-use nova_install::{Goal, Phase, State, jobs};
+use nova_install::{Goal, LoaderChange, LoaderWish, Phase, State, jobs};
 use nova_model::Loader;
 use nova_testkit::game;
 use tokio_util::sync::CancellationToken;
 
-use crate::world::{Phases, World, files, vanilla, with};
+use crate::world::{Phases, World, files, origin, vanilla, with};
 
 #[tokio::test]
 async fn a_version_is_installed_from_nothing_and_taken_back() {
@@ -132,4 +132,47 @@ async fn a_flipped_byte_and_a_missing_file_are_found() {
         .map(|(_, state)| *state)
         .collect();
     assert_eq!(wrong, [State::Hash, State::Missing]);
+}
+
+#[tokio::test]
+async fn a_loader_is_changed_in_place_and_the_games_own_version_stays() {
+    if !game::has_compiler() {
+        return;
+    }
+    let world = World::small();
+    let named = |loader| nova_install::Wish { name: Some("Mine".to_owned()), ..with("1.20.1", loader) };
+    world.install(&named(Loader::Fabric)).await.unwrap();
+    let json = |id: &str| std::fs::read(world.root().join(nova_install::json_place(id))).unwrap();
+    let (first, base) = (json("Mine"), json("1.20.1"));
+    let loaders = [Some(Loader::Forge), Some(Loader::Quilt), None];
+    let mut changes = Vec::new();
+    for loader in loaders {
+        let loader = loader.map(|loader| LoaderWish { loader, version: None });
+        let change = LoaderChange {
+            id: "Mine".to_owned(),
+            game: "1.20.1".to_owned(),
+            was: None,
+            loader,
+            api: None,
+        };
+        let goal = Goal::Loader(change);
+        let made = world.run(&goal).await.unwrap();
+        let recipe = world.shop.recipe(&world.root(), &goal, &CancellationToken::new()).await.unwrap();
+        assert_eq!(world.shop.missing(&world.root(), &recipe).await, [], "{goal:?}");
+        assert_eq!(json("1.20.1"), base, "the version it stands on is as it was");
+        changes.push(made.change.id);
+    }
+    for change in changes.iter().rev() {
+        world.shop.files.undo(change, &origin()).unwrap();
+    }
+    assert_eq!(json("Mine"), first);
+    let game = LoaderChange {
+        id: "1.20.1".to_owned(),
+        game: "1.20.1".to_owned(),
+        was: None,
+        loader: named(Loader::Fabric).loader,
+        api: None,
+    };
+    let refused = world.run(&Goal::Loader(game)).await;
+    assert!(matches!(refused, Err(nova_install::InstallError::IsTheGame { .. })), "{refused:?}");
 }

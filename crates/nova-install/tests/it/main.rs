@@ -4,6 +4,7 @@
 
 mod faults;
 mod installs;
+mod javas;
 mod light;
 mod swaps;
 mod world;

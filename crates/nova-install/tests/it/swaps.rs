@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nova_install::{Deed, Goal, InstallError, LoaderWish, ModsFolder, Recipe, Swap, Wish};
+use nova_install::{Aim, Goal, InstallError, LoaderWish, ModsFolder, Recipe, LoaderChange, Wish};
 use nova_model::Loader;
 use nova_testkit::game;
 use serde_json::json;
@@ -14,8 +14,8 @@ fn wish(loader: Loader, version: Option<&str>) -> LoaderWish {
     LoaderWish { loader, version: version.map(str::to_owned) }
 }
 
-fn swap(id: &str, was: Option<LoaderWish>, loader: Option<LoaderWish>) -> Swap {
-    Swap { id: id.to_owned(), game: "1.20.1".to_owned(), was, loader, api: None }
+fn swap(id: &str, was: Option<LoaderWish>, loader: Option<LoaderWish>) -> LoaderChange {
+    LoaderChange { id: id.to_owned(), game: "1.20.1".to_owned(), was, loader, api: None }
 }
 
 /// Every file with its bytes.
@@ -24,7 +24,7 @@ fn state(world: &World) -> BTreeMap<String, Vec<u8>> {
     all.map(|path| (path.clone(), std::fs::read(world.root().join(path)).unwrap())).collect()
 }
 
-async fn recipe(world: &World, swap: &Swap) -> Result<Recipe, InstallError> {
+async fn recipe(world: &World, swap: &LoaderChange) -> Result<Recipe, InstallError> {
     let goal = Goal::Loader(swap.clone());
     world.shop.recipe(&world.root(), &goal, &CancellationToken::new()).await
 }
@@ -39,11 +39,11 @@ async fn a_version_goes_through_loaders_keeps_what_is_the_player_s_and_is_led_ba
     let mut states = vec![state(&world)];
     let mut changes = Vec::new();
     let mut was = Some(wish(Loader::Fabric, Some("0.17.3")));
-    let mut steps = vec![Some(Loader::Quilt), Some(Loader::NeoForge), Some(Loader::Forge), None];
-    steps.retain(|loader| game::has_compiler() || !matches!(loader, Some(Loader::Forge | Loader::NeoForge)));
+    let mut steps = vec![Some(Loader::Quilt), Some(Loader::Forge), Some(Loader::Fabric), None];
+    steps.retain(|loader| game::has_compiler() || *loader != Some(Loader::Forge));
     for loader in steps {
         let wanted = loader.map(|loader| wish(loader, None));
-        let made = world.swap(&swap("pack", was.clone(), wanted.clone())).await;
+        let made = world.change(&swap("pack", was.clone(), wanted.clone())).await;
         changes.push(made.unwrap_or_else(|error| panic!("{loader:?}: {error:?}")).change.id);
         states.push(state(&world));
         was = wanted;
@@ -68,13 +68,13 @@ async fn a_newer_build_comes_by_itself_and_never_an_older_one() {
     world.install(&Wish { loader: Some(old.clone()), ..vanilla("1.20.1") }).await.unwrap();
     let upgrade = swap("1.20.1-fabric", Some(old.clone()), Some(wish(Loader::Fabric, None)));
     let planned = recipe(&world, &upgrade).await.unwrap();
-    assert_eq!((planned.deed, planned.loader), (Deed::Swap, Some((Loader::Fabric, "0.17.3".to_owned()))));
+    assert_eq!((planned.aim, planned.loader), (Aim::Loader, Some((Loader::Fabric, "0.17.3".to_owned()))));
     let newest = Some(wish(Loader::Fabric, Some("0.17.3")));
-    let there = recipe(&world, &Swap { was: newest.clone(), ..upgrade.clone() }).await.unwrap();
-    assert_eq!((there.deed, there.loader.unwrap().1.as_str()), (Deed::Again, "0.17.3"));
+    let there = recipe(&world, &LoaderChange { was: newest.clone(), ..upgrade.clone() }).await.unwrap();
+    assert_eq!((there.aim, there.loader.unwrap().1.as_str()), (Aim::Again, "0.17.3"));
     let older = recipe(&world, &swap("1.20.1-fabric", newest, Some(old))).await.unwrap();
-    assert_eq!((older.deed, older.loader.unwrap().1.as_str()), (Deed::Swap, "0.14.21"));
-    let gone = recipe(&world, &Swap { game: "1.20.11".to_owned(), ..upgrade }).await;
+    assert_eq!((older.aim, older.loader.unwrap().1.as_str()), (Aim::Loader, "0.14.21"));
+    let gone = recipe(&world, &LoaderChange { game: "1.20.11".to_owned(), ..upgrade }).await;
     assert!(matches!(gone, Err(InstallError::NoGame { .. })), "{gone:?}");
 }
 
@@ -89,12 +89,12 @@ async fn the_same_build_once_more_mends_what_is_broken() {
     lay(&world, broken, &bytes);
     let was = Some(wish(Loader::Quilt, Some("0.29.2")));
     let again = swap("1.20.1-quilt", was.clone(), was);
-    let made = world.swap(&again).await.unwrap();
+    let made = world.change(&again).await.unwrap();
     assert!(state(&world) == whole, "{broken} is not as it should be");
     world.shop.files.undo(&made.change.id, &origin()).unwrap();
     assert_eq!(std::fs::read(world.root().join(broken)).unwrap(), bytes);
     // With nothing broken it is a change all the same.
-    world.swap(&again).await.unwrap();
+    world.change(&again).await.unwrap();
 }
 
 #[tokio::test]
@@ -108,8 +108,8 @@ async fn what_an_installer_makes_is_made_anew_by_the_same_build() {
     let made = whole.keys().find(|path| path.ends_with("-client.jar") && path.contains("forge")).unwrap();
     lay(&world, made, b"half of it");
     let was = Some(wish(Loader::Forge, Some("36.2.42")));
-    let again = Swap { game: "1.16.5".to_owned(), ..swap("1.16.5-forge", was.clone(), was) };
-    world.swap(&again).await.unwrap();
+    let again = LoaderChange { game: "1.16.5".to_owned(), ..swap("1.16.5-forge", was.clone(), was) };
+    world.change(&again).await.unwrap();
     assert!(state(&world)[made] == whole[made], "{made} was not made anew");
 }
 
@@ -125,7 +125,7 @@ async fn a_loader_inside_the_game_s_own_file_is_changed_there_and_nothing_builds
     let before = state(&world);
 
     let was = Some(wish(Loader::Fabric, Some("0.17.3")));
-    let made = world.swap(&swap("1.20.1", was.clone(), Some(wish(Loader::Quilt, None)))).await.unwrap();
+    let made = world.change(&swap("1.20.1", was.clone(), Some(wish(Loader::Quilt, None)))).await.unwrap();
     let file = json(&world, "1.20.1");
     assert!(file.get("inheritsFrom").is_none() && file.get("patches").is_none(), "{file}");
     assert_eq!(file["mainClass"], "org.quiltmc.loader.impl.launch.knot.KnotClient");
@@ -138,7 +138,7 @@ async fn a_loader_inside_the_game_s_own_file_is_changed_there_and_nothing_builds
         world.install(&Wish { name: Some("f".to_owned()), ..with("1.20.1", Loader::Forge) }).await.unwrap();
     }
 
-    let plain = world.swap(&swap("1.20.1", None, None)).await.unwrap();
+    let plain = world.change(&swap("1.20.1", None, None)).await.unwrap();
     assert_eq!(json(&world, "1.20.1")["mainClass"], "net.minecraft.client.main.Main");
     world.shop.files.undo(&plain.change.id, &origin()).unwrap();
     world.shop.files.undo(&made.change.id, &origin()).unwrap();
@@ -153,7 +153,7 @@ async fn a_jar_of_the_version_s_own_goes_with_the_loader_and_comes_back() {
     world.install(&pack).await.unwrap();
     let before = state(&world);
     assert!(before.contains_key("versions/pack/pack.jar"));
-    let made = world.swap(&swap("pack", None, Some(wish(Loader::Fabric, None)))).await.unwrap();
+    let made = world.change(&swap("pack", None, Some(wish(Loader::Fabric, None)))).await.unwrap();
     let after = state(&world);
     assert!(!after.contains_key("versions/pack/pack.jar") && after.contains_key("versions/1.20.1/1.20.1.jar"));
     world.shop.files.undo(&made.change.id, &origin()).unwrap();
@@ -177,8 +177,8 @@ async fn the_loader_s_api_comes_into_the_mods_folder_that_is_played_with() {
     let newer = world.recipe(&Wish { api: quilt.api, ..with("1.16.5", Loader::Quilt) }).await.unwrap();
     assert_eq!(newer.api.unwrap(), ("Fabric API".to_owned(), "mods/fabric-api-0.92.2+1.16.5.jar".to_owned()));
     let was = Some(wish(Loader::Quilt, Some("0.29.2")));
-    let back = Swap { api: Some(ModsFolder::Own), ..swap("1.20.1-quilt", was, Some(wish(Loader::Fabric, None))) };
-    world.swap(&back).await.unwrap();
+    let back = LoaderChange { api: Some(ModsFolder::Own), ..swap("1.20.1-quilt", was, Some(wish(Loader::Fabric, None))) };
+    world.change(&back).await.unwrap();
     assert!(state(&world).contains_key("versions/1.20.1-quilt/mods/fabric-api-0.92.2+1.20.1.jar"));
     for loader in [Loader::Fabric, Loader::Forge] {
         let none = world.recipe(&Wish { api: Some(ModsFolder::Own), ..with("26.1", loader) }).await;

@@ -8,8 +8,8 @@ use std::{
 
 use nova_files::Files;
 use nova_install::{
-    Far, Goal, InstallError, Installing, Listener, LoaderWish, Made, Phase, Recipe, Running, Swap, Web, Wish,
-    Workshop,
+    AskJava, Far, Goal, InstallError, Installing, JavaAnswer, JavaWish, Listener, LoaderChange, LoaderWish, Made, Phase,
+    Recipe, Running, Web, Wish, Workshop,
 };
 use nova_model::{Clock, Loader, Millis, Origin, Os, Random};
 use nova_net::{
@@ -30,6 +30,19 @@ struct Noon;
 impl Clock for Noon {
     fn now(&self) -> Millis {
         1_780_000_000_000
+    }
+}
+
+/// Runs a Java and reads what it says.
+struct Asking;
+
+impl AskJava for Asking {
+    fn ask(&self, executable: &Path) -> std::io::Result<JavaAnswer> {
+        let out = std::process::Command::new(executable).arg("-version").output()?;
+        let said = String::from_utf8_lossy(&out.stderr).into_owned();
+        let version = said.split('"').nth(1).ok_or(std::io::ErrorKind::InvalidData)?.to_owned();
+        let major = version.trim_start_matches("1.").split('.').next().and_then(|major| major.parse().ok());
+        Ok(JavaAnswer { major: major.ok_or(std::io::ErrorKind::InvalidData)?, version })
     }
 }
 
@@ -90,6 +103,7 @@ impl World {
             web,
             platform: Platform::new(Os::Linux, "x86_64"),
             javas: java().map(|path| (17, path)).into_iter().collect(),
+            asks: Arc::new(Asking),
             running: Running::default(),
             environment: std::env::vars_os().collect(),
             clock,
@@ -110,9 +124,30 @@ impl World {
         self.install_listening(wish, &CancellationToken::new(), |_| {}).await
     }
 
+    pub(crate) fn data(&self) -> PathBuf {
+        self.shop.files.data().to_owned()
+    }
+
+    /// Installs a Java into the data folder.
+    pub(crate) async fn java(&self, wish: &JavaWish) -> Result<Made, InstallError> {
+        self.java_listening(wish, &CancellationToken::new(), |_| {}).await
+    }
+
+    pub(crate) async fn java_listening(
+        &self,
+        wish: &JavaWish,
+        cancel: &CancellationToken,
+        heard: impl Fn(&Far) + Send + Sync + 'static,
+    ) -> Result<Made, InstallError> {
+        let (root, listener): (_, Arc<dyn Listener>) = (self.data(), Arc::new(heard));
+        let (origin, goal) = (origin(), Goal::Java(wish.clone()));
+        let asked = Installing { root: &root, goal: &goal, origin: &origin, listener: &listener, cancel };
+        self.shop.install(asked).await
+    }
+
     /// Another loader for a version.
-    pub(crate) async fn swap(&self, swap: &Swap) -> Result<Made, InstallError> {
-        self.work(&Goal::Loader(swap.clone()), &CancellationToken::new(), |_| {}).await
+    pub(crate) async fn change(&self, change: &LoaderChange) -> Result<Made, InstallError> {
+        self.run(&Goal::Loader(change.clone())).await
     }
 
     pub(crate) async fn install_listening(
@@ -121,10 +156,14 @@ impl World {
         cancel: &CancellationToken,
         heard: impl Fn(&Far) + Send + Sync + 'static,
     ) -> Result<Made, InstallError> {
-        self.work(&Goal::Version(wish.clone()), cancel, heard).await
+        self.run_listening(&Goal::Version(wish.clone()), cancel, heard).await
     }
 
-    async fn work(
+    pub(crate) async fn run(&self, goal: &Goal) -> Result<Made, InstallError> {
+        self.run_listening(goal, &CancellationToken::new(), |_| {}).await
+    }
+
+    async fn run_listening(
         &self,
         goal: &Goal,
         cancel: &CancellationToken,

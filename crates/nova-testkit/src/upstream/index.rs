@@ -9,6 +9,7 @@ use super::lists::MIRROR;
 use super::maven;
 use super::runtime;
 use super::shelf::{Shelf, key_of};
+use super::vendors;
 
 /// Modrinth's projects: below each lies the list of its versions.
 const MODRINTH: &str = "api.modrinth.com/v2/project/";
@@ -32,6 +33,8 @@ pub(crate) enum Recipe {
     Runtime(runtime::Id),
     /// One of those files.
     RuntimeFile(runtime::File),
+    /// A Java runtime in an archive.
+    Archive(vendors::Archive),
     /// An installer, by the folder of its documents.
     Installer(String),
     /// OptiFine's jar.
@@ -110,6 +113,8 @@ impl Index {
     fn document(&mut self, key: &str, document: &Value) {
         if key.ends_with("/all.json") {
             runtime::scan(document, &mut |key, recipe| self.put(key, recipe));
+        } else if vendors::is_list(key) {
+            vendors::scan(document, &mut |key, recipe| self.put(key, recipe));
         } else if document["mainClass"].is_string() && document["inheritsFrom"].is_null() {
             self.version(key, document);
         } else if document["files"].is_object() {
@@ -244,7 +249,7 @@ impl Index {
 fn is_read(key: &str) -> bool {
     let hosts = ["piston-meta.mojang.com/v1/", "maven."];
     maven::ends(key, "json")
-        && hosts.iter().any(|host| key.starts_with(host))
+        && (vendors::is_list(key) || hosts.iter().any(|host| key.starts_with(host)))
         && !key.ends_with("/install_profile.json")
         && !key.contains("/extra/")
 }

@@ -1,4 +1,5 @@
-//! A local stand-in of what a launcher installs from: Mojang, Fabric, Quilt, Forge, NeoForge and the mirror BMCLAPI, over HTTP.
+//! A local stand-in of what a launcher installs from: Mojang, Fabric, Quilt, Forge, NeoForge, the mirror BMCLAPI, and two vendors
+//! of Java, over HTTP.
 //!
 //! The documents are recorded ones (a folder laid out as host and path) or the small set that is built in; every file they name is
 //! generated, small, and the same each time, and the documents carry the hashes and sizes of these files. An address that no
@@ -24,7 +25,7 @@
 //! | `make/` | jars, natives, client jars, assets |
 //! | `installer/` | Forge's and NeoForge's installers, whose processors really run |
 //! | `loaders`, `lists` | what meta servers and mirrors answer |
-//! | `runtime` | Java runtimes |
+//! | `runtime`, `vendors` | Java runtimes of Mojang, and archives of Adoptium and Azul |
 //! | `address`, `server`, `wire`, `fault` | HTTP |
 //!
 //! A jar of an installer's program holds [`crate::game::Programs`]' processor: it writes outputs from its inputs, and refuses a
@@ -46,8 +47,10 @@ mod shelf;
 mod small;
 mod spec;
 mod store;
+mod vendors;
 mod wire;
 
 pub use fault::{Fault, Rule};
+pub(crate) use make::lzma;
 pub use server::{Asked, Upstream};
 pub use spec::UpstreamSpec;

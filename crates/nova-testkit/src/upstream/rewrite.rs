@@ -32,10 +32,15 @@ pub(crate) fn walk(store: &Store, value: &mut Value) -> Result<()> {
 }
 
 /// The key that an object speaks of, where it holds something that must fit: `url`; `name` below a repository's `url`; or
-/// `maven` with `hashes`, as Quilt's list has it.
+/// `maven` with `hashes`, as Quilt's list has it; `link` or `download_url` of a vendor of Java.
 fn address(object: &Map<String, Value>) -> Option<String> {
     let word = |name: &str| object.get(name).and_then(Value::as_str).filter(|word| !word.is_empty());
     let fits = ["sha1", "size", "checksums", "hashes"].iter().any(|name| object.contains_key(*name));
+    for (digest, url) in [("checksum", "link"), ("sha256_hash", "download_url")] {
+        if object.contains_key(digest) {
+            return word(url).map(key_of);
+        }
+    }
     if !fits || object.contains_key("downloads") {
         return None;
     }
@@ -76,6 +81,11 @@ fn digests(object: &mut Map<String, Value>, made: &Made) {
     for kind in ["sha1", "sha256", "sha512", "md5"] {
         if object.contains_key(kind) {
             object.insert(kind.to_owned(), json!(made.digest(kind)));
+        }
+    }
+    for (name, kind) in [("checksum", "sha256"), ("sha256_hash", "sha256"), ("md5_hash", "md5")] {
+        if object.contains_key(name) {
+            object.insert(name.to_owned(), json!(made.digest(kind)));
         }
     }
 }

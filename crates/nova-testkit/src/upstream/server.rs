@@ -20,7 +20,7 @@ use super::store::Store;
 use super::wire::{self, Answer, Request};
 
 /// Hosts that are served whether a document lies on the shelf for them or not.
-const HOSTS: [&str; 12] = [
+const HOSTS: [&str; 16] = [
     "piston-meta.mojang.com",
     "launchermeta.mojang.com",
     "piston-data.mojang.com",
@@ -33,6 +33,10 @@ const HOSTS: [&str; 12] = [
     "maven.quiltmc.org",
     "maven.minecraftforge.net",
     "files.minecraftforge.net",
+    "api.adoptium.net",
+    "github.com",
+    "api.azul.com",
+    "cdn.azul.com",
 ];
 const PAGE: &[u8] = b"<!DOCTYPE html><html><body>Please sign in to use this network.</body></html>\n";
 

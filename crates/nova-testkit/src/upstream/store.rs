@@ -12,7 +12,7 @@ use super::digest::{Made, sha1};
 use super::index::{Index, Recipe};
 use super::make::{self, assets, client, jar};
 use super::shelf::Shelf;
-use super::{installer, lists, loaders, rewrite, runtime};
+use super::{installer, lists, loaders, rewrite, runtime, vendors};
 use crate::Jar;
 use crate::game::Programs;
 
@@ -97,6 +97,9 @@ impl Store {
         if let Some(bytes) = lists::document(self, key)? {
             return Ok(Some(bytes));
         }
+        if let Some(list) = vendors::document_of(key).and_then(|place| self.shelf.json(&place)) {
+            return rewrite::renew(self, list).map(Some);
+        }
         if is_of_an_installer(key) {
             return Ok(None);
         }
@@ -118,6 +121,7 @@ impl Store {
                 rewrite::renew(self, manifest)
             }
             Recipe::RuntimeFile(file) => runtime::bytes(file, self.java.as_deref()),
+            Recipe::Archive(archive) => vendors::bytes(archive, self.java.as_deref()),
             Recipe::Installer(folder) => installer::bytes(self, folder),
             Recipe::OptiFine => installer::optifine::bytes(self, key),
             Recipe::Mod { slug, number } => Jar::fabric(slug).version(number).bytes(),

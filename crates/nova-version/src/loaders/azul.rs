@@ -38,6 +38,10 @@ fn zulu(value: &Value) -> Option<Zulu> {
     let id = str_of(value, "package_uuid")
         .filter(|id| id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-'))?;
     let name = str_of(value, "name")?;
+    // Builds with JavaFX, for checkpoints and without graphics are other products.
+    if ["-fx-", "-crac-", "-headless-"].iter().any(|kind| name.contains(kind)) {
+        return None;
+    }
     let archive = Archive::of(name)?;
     let (os, arch) = target(name)?;
     let numbers: Vec<u64> = value.get("java_version")?.as_array()?.iter().filter_map(whole).collect();
@@ -78,7 +82,9 @@ mod tests {
         let text = br#"[{"package_uuid": "c4c965f6-654c", "name": "zulu25.36.205-ca-jre25.0.4.1-win_aarch64.zip", "java_version": [25, 0, 4, 1],
             "download_url": "https://x/z.zip"}, {"package_uuid": "../x", "name": "zulu-linux_x64.zip", "java_version": [8], "download_url": "https://x"},
             {"package_uuid": "a", "name": "zre1.7.0_72-7.7.0.2-headless-x86lx32.zip", "java_version": [7], "download_url": "https://x"},
-            {"package_uuid": "b", "name": "zulu11-solaris_x64.zip", "java_version": [11], "download_url": "https://x"}]"#;
+            {"package_uuid": "b", "name": "zulu11-solaris_x64.zip", "java_version": [11], "download_url": "https://x"},
+            {"package_uuid": "c", "name": "zulu11-ca-fx-jre11-linux_x64.zip", "java_version": [11], "download_url": "https://x"},
+            {"package_uuid": "d", "name": "zulu11-ca-crac-jre11-linux_x64.zip", "java_version": [11], "download_url": "https://x"}]"#;
         let list = packages(text).unwrap();
         assert_eq!(list.len(), 1);
         let package = &list[0].package;

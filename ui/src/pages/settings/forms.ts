@@ -66,3 +66,25 @@ export function isMemory(typed: string, total: number): boolean {
   const amount = Number(typed);
   return /^\d+$/.test(typed.trim()) && amount >= 512 && amount <= total;
 }
+
+/** The window's form. */
+export interface WindowDraft {
+  width: string;
+  height: string;
+  full: boolean;
+}
+
+/** Whether a side of the window is a number of pixels, or left to the game. */
+export function isSide(typed: string): boolean {
+  return /^\d{0,5}$/.test(typed.trim());
+}
+
+/** What of the window has to be changed; none where nothing is. A side that is left empty is the game's again. */
+export function windowChange(now: WindowDraft, typed: WindowDraft): Record<string, number | boolean> | null {
+  const change: Record<string, number | boolean> = {};
+  for (const side of ["width", "height"] as const) {
+    if (typed[side].trim() !== now[side]) change[side] = Number(typed[side].trim() || 0);
+  }
+  if (typed.full !== now.full) change.fullscreen = typed.full;
+  return Object.keys(change).length > 0 ? change : null;
+}

@@ -24,3 +24,19 @@ export function setMemory(id: string, megabytes: number): void {
 export function setJava(id: string, java: string): void {
   propose("set_java", { version_id: id, java });
 }
+
+export function setNote(id: string, note: string): void {
+  propose("set_version_note", { version_id: id, note });
+}
+
+export function copy(id: string, name: string): void {
+  propose("copy_version", { version_id: id, new_name: name });
+}
+
+export function repair(id: string): void {
+  propose("repair_version", { version_id: id });
+}
+
+export function changeLoader(id: string, loader: string, build: string | null): void {
+  propose("change_loader", { version_id: id, loader, ...(build !== null && { loader_version: build }) });
+}

@@ -39,7 +39,8 @@ export function run(path, args) {
 
 /** Starts a program and waits for its first line. It ends by its own process id, never by name. */
 export async function start(path, args, env = {}) {
-  const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  // Some run until their input is closed.
+  const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "pipe"] });
   const said = { out: "", err: "" };
   child.stderr.on("data", (piece) => (said.err += piece));
   const line = await new Promise((there, broke) => {

@@ -96,7 +96,7 @@ export const PAGE_STEPS = {
     await at.win.main.getByRole("button", { expanded: false }).first().click();
   },
   ...Object.fromEntries(
-    ["nova", "trust", "limits", "leaves", "look", "game", "about"].map((name) => [
+    ["nova", "trust", "limits", "leaves", "look", "game", "java", "launch", "about"].map((name) => [
       `page-settings-${name}`,
       section(name),
     ]),

@@ -9,7 +9,7 @@ import { label, pattern } from "./labels.mjs";
 import { bridgeProgram, chromiumProgram, run, start, testkitProgram, UI } from "./programs.mjs";
 import { SAMPLE } from "./samples.mjs";
 
-export const PAGES = ["home", "versions", "mods", "worlds", "changes", "settings"];
+export const PAGES = ["home", "versions", "mods", "worlds", "downloads", "changes", "settings"];
 
 const FLAGS = [
   "--no-sandbox",
@@ -36,7 +36,7 @@ export async function closeBrowser() {
 
 /** A running bridge on folders of its own; without a `spec` on a computer that has no game folder. */
 export class Bridge {
-  static async start({ spec = SAMPLE, lang = "zh-CN", script = null } = {}) {
+  static async start({ spec = SAMPLE, lang = "zh-CN", script = null, servers = null, env: own = {} } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "nova-window-"));
     const bridge = Object.assign(new Bridge(), {
       folder,
@@ -47,7 +47,13 @@ export class Bridge {
       writeFileSync(join(folder, "spec.json"), JSON.stringify(spec));
       run(testkitProgram(), ["root", join(folder, "spec.json"), bridge.game]);
     }
-    const env = { NOVA_LOCAL_PORTS: "0,0,0", NOVA_LLM_BASE: "", NOVA_LLM_KEY: "", NOVA_LLM_MODEL: "" };
+    const env = {
+      NOVA_LOCAL_PORTS: "0,0,0",
+      NOVA_LLM_BASE: "",
+      NOVA_LLM_KEY: "",
+      NOVA_LLM_MODEL: "",
+      ...own,
+    };
     if (script) Object.assign(env, await bridge.model(script));
     // Without a game folder nothing of whoever runs this may be found.
     if (!spec) Object.assign(env, { HOME: folder, APPDATA: folder });
@@ -59,6 +65,7 @@ export class Bridge {
       lang,
       "--ui",
       join(UI, "dist"),
+      ...(servers ? ["--sources", servers.sources] : []),
     ];
     bridge.process = await start(bridgeProgram(), args, env);
     bridge.link = bridge.process.line.trim();

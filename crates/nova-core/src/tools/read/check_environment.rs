@@ -36,7 +36,8 @@ impl Read for CheckEnvironment {
     fn run(&self, params: AnyVersion, _call: &Call) -> Result<Answer, ToolError> {
         let version = self.0.version(params.version_id.as_deref())?;
         let checks = self.0.game.environment(&version);
-        let lines: Vec<_> = checks.iter().map(line).collect();
+        let major = version.java.major;
+        let lines: Vec<_> = checks.iter().map(|check| line(check, major)).collect();
         let bad: Vec<_> = checks.iter().filter(|check| check.verdict != Verdict::Ok).collect();
         let head = if bad.is_empty() { "core.environment.good" } else { "core.environment.bad" };
         let mut said = vec![Message::new(head).with("id", version.id.as_str()).with("n", bad.len())];
@@ -49,13 +50,16 @@ impl Read for CheckEnvironment {
     }
 }
 
-fn line(check: &Check) -> String {
+/// The line of a check, with the tool that mends it where there is one.
+fn line(check: &Check, major: Option<u32>) -> String {
     let verdict = match check.verdict {
         Verdict::Ok => "ok",
         Verdict::Warning => "warning",
         Verdict::Error => "ERROR",
     };
-    format!("{verdict}: {} ({})", check.id, check.message.code)
+    let lacks_java = check.hint.as_ref().is_some_and(|hint| hint.code == "game.hint.install-java");
+    let fix = major.filter(|_| lacks_java).map(|major| format!("; fix: install_java {{\"major\": {major}}}"));
+    format!("{verdict}: {} ({}){}", check.id, check.message.code, fix.unwrap_or_default())
 }
 
 fn problem(check: &Check) -> Problem {

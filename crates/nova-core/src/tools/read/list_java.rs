@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nova_game::Java;
+use nova_game::{Java, JavaSource};
 use nova_model::Message;
 use nova_tools::{Answer, Call, NoParams, Read, SpecDraft, Title, ToolError};
 use serde_json::json;
@@ -35,6 +35,7 @@ impl Read for ListJava {
             Message::new("core.java.line")
                 .with("version", java.version.as_str())
                 .with("path", java.path.as_path())
+                .with("source", source(java))
         });
         Ok(with_problems(answer(&lines, None, json!({ "java": value(&list.items) }), said), list.problems))
     }
@@ -43,10 +44,24 @@ impl Read for ListJava {
 fn line(java: &Java) -> String {
     let vendor = java.vendor.as_deref().unwrap_or("unknown vendor");
     format!(
-        "Java {} ({}, {vendor}, {}): {}",
+        "Java {} ({}, {vendor}, {}, {}): {}",
         java.major,
         java.version,
         java.arch.as_deref().unwrap_or("?"),
+        if java.sources.contains(&JavaSource::Nova) { "installed by Nova" } else { "found" },
         java.path.display()
     )
+}
+
+/// How it was found, first way first.
+fn source(java: &Java) -> Message {
+    Message::new(match java.sources.first() {
+        Some(JavaSource::Nova) => "core.java.from.nova",
+        Some(JavaSource::Settings) => "core.java.from.settings",
+        Some(JavaSource::JavaHome) => "core.java.from.java-home",
+        Some(JavaSource::Path) => "core.java.from.path",
+        Some(JavaSource::User) => "core.java.from.user",
+        Some(JavaSource::Launcher) => "core.java.from.launcher",
+        Some(JavaSource::System) | None => "core.java.from.system",
+    })
 }

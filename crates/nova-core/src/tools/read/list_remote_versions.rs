@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_install::catalog;
-use nova_model::Message;
+use nova_model::{Field, Message};
 use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use nova_version::loaders::manifest::GameEntry;
 use schemars::JsonSchema;
@@ -59,7 +59,7 @@ impl Read for ListRemoteVersions {
 
     fn run(&self, params: Params, call: &Call) -> Result<Answer, ToolError> {
         let web = self.0.web()?;
-        let manifest = wait(catalog::games(&web, &call.cancel))?;
+        let (manifest, kept_since) = wait(catalog::games_with_age(&web, &call.cancel))?;
         let wanted = |entry: &&GameEntry| {
             params.channel.holds(&entry.kind)
                 && params.query.as_ref().is_none_or(|query| entry.id.contains(query.trim()))
@@ -68,11 +68,12 @@ impl Read for ListRemoteVersions {
         let lines: Vec<String> = found.iter().map(|entry| format!("{} ({})", entry.id, entry.kind)).collect();
         let rows: Vec<_> = found.iter().map(|entry| row(entry)).collect();
         let head = if found.is_empty() { "core.remote.none" } else { "core.remote.head" };
-        let said = said_list(Message::new(head).with("n", found.len()), &found, |entry| {
+        let mut said = said_list(Message::new(head).with("n", found.len()), &found, |entry| {
             Message::new("core.remote.line").with("id", entry.id.as_str()).with("kind", entry.kind.as_str())
         });
         let latest = json!({ "release": manifest.latest_release, "snapshot": manifest.latest_snapshot });
-        let data = json!({ "versions": rows, "latest": latest });
+        let data = json!({ "versions": rows, "latest": latest, "kept_since": kept_since });
+        said.extend(kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at))));
         Ok(answer(&lines, params.cursor.as_deref(), data, said))
     }
 }

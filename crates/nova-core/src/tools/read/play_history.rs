@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use nova_model::{Field, Message};
-use nova_play::{Ending, Run};
+use nova_play::Run;
 use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use serde_json::{Value, json};
 
 use crate::{
     launcher::Launcher,
+    playing::ending,
     tools::{
         common::{answer, draft_read, moment, said_list, value},
         params::AnyVersion,
@@ -67,21 +68,4 @@ fn line(run: &Run, now: i64) -> String {
     let minutes = run.played(now).map_or_else(|| "?".to_owned(), |played| (played / 60_000).to_string());
     let how = run.ending().map_or_else(|| "\"runs\"".to_owned(), |ending| value(ending)["how"].to_string());
     format!("{}: {}, {minutes} min, {how}", moment(run.begun.at), run.begun.version)
-}
-
-/// How a run ended, in words.
-fn ending(run: &Run) -> Message {
-    let code = match run.ending() {
-        None => "core.play.ending.runs",
-        Some(Ending::Clean) => "core.play.ending.clean",
-        Some(Ending::Stopped) => "core.play.ending.stopped",
-        Some(Ending::CrashReport { .. }) => "core.play.ending.crash",
-        Some(Ending::JavaCrash { .. }) => "core.play.ending.java",
-        Some(Ending::OutOfMemory) => "core.play.ending.memory",
-        Some(Ending::Killed { .. }) => "core.play.ending.killed",
-        Some(Ending::NeverStarted { .. }) => "core.play.ending.never",
-        Some(Ending::Failed { .. }) => "core.play.ending.failed",
-        Some(Ending::Unseen) => "core.play.ending.unseen",
-    };
-    Message::new(code)
 }

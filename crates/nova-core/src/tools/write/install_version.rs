@@ -1,21 +1,13 @@
 //! `install_version`: puts a version of the game, with a loader or without, into the game folder.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
+use std::sync::Arc;
 
-use nova_install::{
-    Far, Goal, Installing, Listener, LoaderWish, Need, Phase, Recipe, State, Wish, Workshop, json_place,
-};
-use nova_model::{Change, ChangeKind, Field, Makes, Message, Origin, Plan, Problem, Undo};
-use nova_tools::{
-    Call, IdParam, Limit, Planned, Progress, Receipt, SpecDraft, Title, ToolError, Work, Write,
-};
+use nova_game::LoaderBuild;
+use nova_install::{Goal, LoaderWish, ModsFolder, Recipe, Wish};
+use nova_model::{Makes, Message};
+use nova_tools::{Call, IdParam, Limit, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 
 use crate::{
     installs::wait,
@@ -23,15 +15,11 @@ use crate::{
     tools::{
         choices::LoaderName,
         common::draft_write,
+        installing::{self, Job},
+        loader_api::Mods,
         params::{BUILDS, GAMES},
     },
 };
-
-/// A slow line takes its time for a gigabyte.
-const LIMIT: Duration = Duration::from_hours(6);
-
-/// More files that are replaced are not listed one by one.
-const MOST_REPLACED: usize = 200;
 
 /// The parameters of `install_version`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -48,6 +36,9 @@ pub(super) struct Params {
     /// The name of the new version, a folder name, for example `Skyblock`. Default: one that tells game and loader.
     #[serde(default)]
     name: Option<String>,
+    /// Whether Fabric API, or QFAPI/QSL for Quilt, comes with it, for example `true`. Default: it is only offered.
+    #[serde(default)]
+    with_api: Option<bool>,
 }
 
 /// Puts a version of the game into the game folder.
@@ -58,7 +49,7 @@ impl Write for InstallVersion {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            limit: Limit::Own(LIMIT),
+            limit: Limit::Own(installing::LIMIT),
             ids: &[
                 IdParam { param: "game_version", from: GAMES },
                 IdParam { param: "loader_version", from: BUILDS },
@@ -73,16 +64,35 @@ impl Write for InstallVersion {
     }
 
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
-        let goal = Goal::Version(params.wish());
-        let (root, shop) = (self.0.new_versions_root()?, self.0.workshop()?);
-        let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
-        let missing = wait(shop.missing(&root, &recipe));
-        let json = root.join(json_place(&recipe.id));
-        let stamps = self.0.files.stamps(std::slice::from_ref(&json))?;
-        let plan = Plan { stamps, ..plan(&root, &recipe, &missing) };
-        // What is confirmed is settled by now, whatever comes out or is installed before the line is done.
-        let goal = Goal::Version(settled(&recipe));
-        Ok(Planned { plan, work: Box::new(Install { shop, root, goal, call: call.clone() }) })
+        let (root, shop, asked) = (self.0.new_versions_root()?, self.0.workshop()?, params.with_api);
+        let mods = Mods::of_new(&root, self.mods_folder());
+        let wish = Wish { api: mods.place(asked), ..params.wish() };
+        let api = wish.api;
+        let recipe = wait(shop.recipe(&root, &Goal::Version(wish), &call.cancel))?;
+        let job = Job { root, goal: Goal::Version(settled(&recipe, api)), done: "core.install.done" };
+        let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
+        planned.plan.warnings.extend(self.no_java(&recipe));
+        planned.plan.warnings.extend(mods.message(&recipe, asked));
+        planned.plan.makes.push(Makes { param: "version_id".to_owned(), id: recipe.id });
+        Ok(planned)
+    }
+}
+
+impl InstallVersion {
+    /// A version that is not there yet has folders of its own only where all have.
+    fn mods_folder(&self) -> ModsFolder {
+        if self.0.game.settings().isolation == Some(true) { ModsFolder::Own } else { ModsFolder::Shared }
+    }
+
+    /// Nothing here could run it.
+    fn no_java(&self, recipe: &Recipe) -> Option<Message> {
+        let stated = recipe.java.as_ref().map(|java| java.major);
+        let loader = recipe.loader.clone().map(|(loader, version)| LoaderBuild { loader, version });
+        let game = &self.0.game;
+        let need = game.foreseen_java(&recipe.game, stated, loader);
+        let major = need.major.or(stated)?;
+        let fits = game.java().choose(&need, &game.setup().machine.arch).is_some();
+        (!fits).then(|| Message::new("core.install.no-java").with("major", i64::from(major)))
     }
 }
 
@@ -93,110 +103,18 @@ impl Params {
             game: self.game_version,
             loader: self.loader.map(|loader| LoaderWish { loader: loader.into(), version }),
             name: self.name,
+            api: None,
         }
     }
 }
 
 /// The same wish with nothing left to choose.
-fn settled(recipe: &Recipe) -> Wish {
+fn settled(recipe: &Recipe, api: Option<ModsFolder>) -> Wish {
     let loader = recipe.loader.clone();
     Wish {
         game: recipe.game.clone(),
         loader: loader.map(|(loader, build)| LoaderWish { loader, version: Some(build) }),
         name: Some(recipe.id.clone()),
-    }
-}
-
-fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
-    let fetched = |begin: &'static str| {
-        let of = missing.iter().filter(move |(need, _)| need.place.starts_with(begin));
-        of.filter_map(|(need, _)| need.size).sum::<u64>()
-    };
-    let folder = |place: &str, bytes| Change {
-        kind: ChangeKind::Create,
-        what: root.join(place).display().to_string(),
-        to: None,
-        bytes: Some(bytes),
-    };
-    let mut changes = vec![folder(&format!("versions/{}", recipe.id), fetched("versions/"))];
-    let shared = [("libraries", fetched("libraries/")), ("assets", fetched("assets/"))];
-    changes.extend(
-        shared.into_iter().filter(|(_, bytes)| *bytes > 0).map(|(place, bytes)| folder(place, bytes)),
-    );
-    // Files that are there and are not what they should be are replaced, which the player has to know.
-    let wrong = missing.iter().filter(|(_, state)| *state != State::Missing);
-    changes.extend(wrong.take(MOST_REPLACED).map(|(need, _)| Change {
-        kind: ChangeKind::Write,
-        what: root.join(&need.place).display().to_string(),
-        to: None,
-        bytes: need.size,
-    }));
-    let bytes = missing.iter().filter_map(|(need, _)| need.size).sum();
-    Plan {
-        title: recipe.title(),
-        changes,
-        bytes_written: bytes,
-        bytes_downloaded: bytes,
-        undo: Undo::Reversible(Message::new("core.install.undo")),
-        warnings: warnings(recipe),
-        stamps: Vec::new(),
-        needs: Vec::new(),
-        makes: vec![Makes { param: "version_id".to_owned(), id: recipe.id.clone() }],
-    }
-}
-
-fn warnings(recipe: &Recipe) -> Vec<Message> {
-    let kept = recipe.kept_since.map(|at| Message::new("core.install.kept").with("at", Field::Time(at)));
-    let problems = recipe.problems.iter().map(|problem: &Problem| problem.message.clone());
-    kept.into_iter().chain(problems.take(5)).collect()
-}
-
-struct Install {
-    shop: Workshop,
-    root: PathBuf,
-    goal: Goal,
-    call: Call,
-}
-
-impl Work for Install {
-    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
-        let listener: Arc<dyn Listener> = Arc::new(Told(Arc::clone(&self.call.progress)));
-        let asked = Installing {
-            root: &self.root,
-            goal: &self.goal,
-            origin,
-            listener: &listener,
-            cancel: &self.call.cancel,
-        };
-        let made = wait(self.shop.install(asked))?;
-        let said = Message::new("core.install.done").with("id", made.id.as_str());
-        let data = json!({ "version_id": made.id, "id": made.change.id, "at": made.change.at });
-        Ok(Receipt { change: Some(made.change.id), said, data })
-    }
-}
-
-/// How far it is, as a line for whoever watches.
-struct Told(Arc<dyn Progress>);
-
-impl Listener for Told {
-    fn far(&self, far: &Far) {
-        let note = match far.phase {
-            Phase::Resolving => Message::new("core.install.resolving"),
-            Phase::Checking => Message::new("core.install.checking"),
-            Phase::Fetching => Message::new("core.install.fetching")
-                .with("done", Field::Bytes(far.done))
-                .with("total", Field::Bytes(far.total))
-                .with("files", far.files)
-                .with("all", far.files_total)
-                .with("speed", Field::Bytes(far.speed)),
-            Phase::Processing => {
-                let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-                Message::new("core.install.processing")
-                    .with("step", number(far.done.saturating_add(1)))
-                    .with("steps", number(far.total))
-            }
-            Phase::Placing => Message::new("core.install.placing"),
-        };
-        self.0.report(note);
+        api,
     }
 }

@@ -62,7 +62,7 @@ impl Write for LaunchGame {
         } else {
             let ready = self.0.ready(named, &goal)?;
             refuse_running(&ready)?;
-            warnings.extend(unfit_java(&ready));
+            warnings.extend(unfit_java(&ready).or_else(|| no_java(&ready)));
             ready.version.id
         };
         let plan = plan(&id, warnings);
@@ -92,6 +92,18 @@ fn unfit_java(ready: &Ready) -> Option<Message> {
         Message::new("core.play.java-unfit")
             .with("java", java.version.as_str())
             .with("version", ready.version.id.as_str())
+    })
+}
+
+/// None here can run it. One may come with another line of the checklist, so this is no reason to refuse.
+fn no_java(ready: &Ready) -> Option<Message> {
+    if ready.java.is_some() {
+        return None;
+    }
+    let about = |code| Message::new(code).with("version", ready.version.id.as_str());
+    Some(match ready.version.java.major {
+        Some(major) => about("core.play.java-missing").with("major", i64::from(major)),
+        None => about("core.play.no-java"),
     })
 }
 

@@ -3,6 +3,7 @@
 mod add_game_root;
 mod add_offline_account;
 mod backup_version;
+mod change_loader;
 mod delete_backup;
 mod delete_mod;
 mod delete_save;
@@ -11,6 +12,7 @@ mod disable_mod;
 mod empty_trash;
 mod enable_mod;
 mod forget;
+mod install_java;
 mod install_version;
 mod launch_game;
 mod move_save;
@@ -59,6 +61,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(move_save::MoveSave(launcher())),
         write(delete_save::DeleteSave(launcher())),
         write(install_version::InstallVersion(launcher())),
+        write(change_loader::ChangeLoader(launcher())),
         write(rename_version::RenameVersion(launcher())),
         write(set_version_note::SetVersionNote(launcher())),
         write(delete_version::DeleteVersion(launcher())),
@@ -66,6 +69,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(add_game_root::AddGameRoot(launcher())),
         write(remove_game_root::RemoveGameRoot(launcher())),
         write(set_memory::SetMemory(launcher())),
+        write(install_java::InstallJava(launcher())),
         write(set_java::SetJava(launcher())),
         write(set_jvm_args::SetJvmArgs(launcher())),
         write(set_launch_env::SetLaunchEnv(launcher())),

@@ -53,6 +53,7 @@ impl Write for UndoChange {
         } else {
             undos(files, of_turn, &used)?
         };
+        undos.iter().try_for_each(|(_, proposal)| self.0.refuse_java_in_use(&proposal.batch))?;
         self.planned(&undos)
     }
 }

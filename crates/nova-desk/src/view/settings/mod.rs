@@ -12,7 +12,7 @@ use ts_rs::TS;
 
 pub use folders::{FolderRow, Folders, PickedFolder};
 pub(crate) use folders::{folder_id, short};
-pub use game::{About, GameSettings, JavaRow};
+pub use game::{About, AdviceView, CommandsView, GameSettings, JavaRow, LaunchView, OwnCommands, Variable};
 pub(crate) use model::key_place;
 pub use model::{Found, KeyView, ModelPage, PriceView, ProviderRow};
 pub use trust::{LimitsPage, ToolRow, TrustPage, UsageRow};

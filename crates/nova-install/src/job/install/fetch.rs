@@ -99,7 +99,7 @@ impl Run<'_> {
     }
 }
 
-fn failed(error: &FetchError, files: usize) -> InstallError {
+pub(in crate::job) fn failed(error: &FetchError, files: usize) -> InstallError {
     match error {
         FetchError::Cancelled => InstallError::Cancelled,
         _ if files > 1 => InstallError::Files { files, first: Box::new(error.clone()) },
@@ -107,7 +107,7 @@ fn failed(error: &FetchError, files: usize) -> InstallError {
     }
 }
 
-fn far(amounts: &Amounts) -> Far {
+pub(in crate::job) fn far(amounts: &Amounts) -> Far {
     Far {
         phase: Phase::Fetching,
         done: amounts.bytes,

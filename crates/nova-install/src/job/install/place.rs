@@ -6,7 +6,7 @@ use nova_files::{Batch, Entry, Placed, StageKind, Step, WhatIsThere};
 use nova_model::Origin;
 
 use super::Run;
-use crate::{Deed, InstallError, State};
+use crate::{Aim, InstallError, State};
 
 /// What of a stage is part of a game root.
 const PLACES: [&str; 4] = ["libraries/", "versions/", "assets/", "mods/"];
@@ -100,7 +100,7 @@ impl Run<'_> {
         if let Some(document) = self.recipe.documents.iter().find(|document| document.place == place) {
             // The version's own file is put there anew in any case: it is what the change is about.
             let is_swapped =
-                self.recipe.deed != Deed::New && place == crate::json_place(&self.recipe.id);
+                self.recipe.aim != Aim::New && place == crate::json_place(&self.recipe.id);
             let there = || nova_files::read_state(&path, 8 << 20).ok().flatten();
             return !is_swapped && there().as_ref() == Some(&document.bytes);
         }

@@ -6,6 +6,8 @@ final class Settings {
 
     static String of(String name, String otherwise) {
         String value = System.getenv(name);
+        // A launcher keeps its own variables from its games.
+        if (value == null || value.isEmpty()) value = System.getenv(name.substring("NOVA_".length()));
         return value == null || value.isEmpty() ? otherwise : value;
     }
 

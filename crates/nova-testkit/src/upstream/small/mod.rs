@@ -3,6 +3,7 @@
 
 mod extras;
 mod forge;
+mod java;
 mod meta;
 mod neoforge;
 mod versions;
@@ -36,6 +37,7 @@ pub(crate) fn documents() -> Documents {
     put(&mut documents, "https://piston-meta.mojang.com/mc/game/version_manifest_v2.json", &manifest);
     put(&mut documents, "https://piston-meta.mojang.com/mc/game/version_manifest.json", &manifest);
     meta::add(&mut documents);
+    java::add(&mut documents);
     extras::add(&mut documents);
     forge::add(&mut documents);
     neoforge::add(&mut documents);

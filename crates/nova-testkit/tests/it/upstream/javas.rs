@@ -81,3 +81,27 @@ fn the_java_of_a_served_runtime_says_the_listed_version() -> Result<()> {
     assert!(String::from_utf8(release)?.contains("JAVA_VERSION=\"1.8.0_202\""));
     Ok(())
 }
+
+#[test]
+fn vendors_offer_archives_with_their_digests() -> Result<()> {
+    let upstream = Upstream::start(UpstreamSpec::small())?;
+    let mut client = Client::new(&upstream)?;
+    let list =
+        client.json("https://api.adoptium.net/v3/assets/feature_releases/17/ga?os=linux&page_size=20")?;
+    let package = &list[0]["binaries"][2]["package"];
+    let bytes = upstream.bytes(package["link"].as_str().context("link")?)?.context("no archive")?;
+    assert_eq!(package["size"].as_u64(), Some(bytes.len() as u64));
+    assert_eq!(package["checksum"].as_str(), Some(sha256(&bytes).as_str()));
+    let all = client.json("https://api.azul.com/metadata/v1/zulu/packages?java_version=16")?;
+    assert!(all[0]["sha256_hash"].is_null());
+    let id = all[0]["package_uuid"].as_str().context("id")?;
+    let one = client.json(&format!("https://api.azul.com/metadata/v1/zulu/packages/{id}"))?;
+    let bytes = upstream.bytes(one["download_url"].as_str().context("url")?)?.context("no archive")?;
+    assert_eq!(one["sha256_hash"].as_str(), Some(sha256(&bytes).as_str()));
+    Ok(())
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    use sha2::Digest as _;
+    data_encoding::HEXLOWER.encode(&sha2::Sha256::digest(bytes))
+}
