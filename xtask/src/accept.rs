@@ -6,6 +6,7 @@ mod hostile;
 mod keyring;
 mod kill;
 mod kill_undo;
+mod play;
 mod requests;
 mod window;
 
@@ -50,8 +51,12 @@ pub(crate) fn run(name: &str, words: &[&str]) -> Result<()> {
         "hostile" => hostile::run(&place, &options),
         "requests" => requests::run(&place, &options),
         "bench" => bench::run(&place, &options),
+        name if play::NAMES.contains(&name) => play::run(name, &place, &options),
         other => {
-            bail!("no run is called {other}; there are kill, hostile, requests, bench, keyring and window")
+            let play = play::NAMES.join(", ");
+            bail!(
+                "no run is called {other}; there are kill, hostile, requests, bench, keyring, window, {play}"
+            )
         }
     }
 }

@@ -30,6 +30,8 @@ usage: cargo xtask TASK
                                traditional Chinese, the window's list of commands
   accept kill|hostile|requests|bench|keyring|window [--only NAME] [--runs N] [--step N] [--set FILE]
                                long runs against the data beside the clone; not part of `test`
+  accept launches|dry-run|kills|faults|install-bench [--only NAME] [--runs N]
+                               installing and starting over recorded metadata, each on real Javas; see `accept/play/`
   accept keyring               a key through a real key ring; wants dbus and gnome-keyring
   accept window [--runs N]     the release build: time to the first picture and memory, beside an empty window";
 

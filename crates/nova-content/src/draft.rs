@@ -127,7 +127,7 @@ impl Draft {
     fn plain(&mut self, step: Step) {
         let (kind, what) = match &step {
             Step::Write { path, .. } => (ChangeKind::Write, self.below(path)),
-            Step::PlaceFolder { to, .. } => (ChangeKind::Create, self.below(to)),
+            Step::Copy { to, .. } | Step::PlaceFolder { to, .. } => (ChangeKind::Create, self.below(to)),
             Step::Untrash { id, to } => {
                 (ChangeKind::Untrash, to.as_ref().map_or_else(|| id.clone(), |to| self.below(to)))
             }
@@ -149,8 +149,18 @@ impl Draft {
         path.strip_prefix(&self.root).unwrap_or(path).to_string_lossy().into_owned()
     }
 
+    /// A line of the preview that was made elsewhere.
+    pub(crate) fn line(&mut self, change: Change) {
+        self.changes.push(change);
+    }
+
+    /// A step whose lines were made elsewhere.
+    pub(crate) fn push(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+
     /// The same for a folder that may be the root itself.
-    fn folder(&self, path: &Path) -> String {
+    pub(crate) fn folder(&self, path: &Path) -> String {
         let below = self.below(path);
         if below.is_empty() { path.to_string_lossy().into_owned() } else { below }
     }

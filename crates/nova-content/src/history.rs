@@ -107,9 +107,10 @@ fn inverse(step: &Step) -> Option<Step> {
         Step::Rename { from, to } => Step::Rename { from: to.clone(), to: from.clone() },
         Step::Write { path, .. } => Step::Write { path: path.clone(), content: Vec::new() },
         Step::Trash { path } => Step::Untrash { id: String::new(), to: Some(path.clone()) },
-        Step::Unpack { to, .. } | Step::Untrash { to: Some(to), .. } | Step::PlaceFolder { to, .. } => {
-            Step::Trash { path: to.clone() }
-        }
+        Step::Unpack { to, .. }
+        | Step::Untrash { to: Some(to), .. }
+        | Step::PlaceFolder { to, .. }
+        | Step::Copy { to, .. } => Step::Trash { path: to.clone() },
         // The zip it made is put aside; nothing of the player's changes by that.
         _ => return None,
     })

@@ -4,6 +4,7 @@
 //! with everything a player should see before they are done.
 
 pub mod backups;
+pub mod clean;
 mod codes;
 mod draft;
 mod facts;

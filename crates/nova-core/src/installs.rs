@@ -13,13 +13,14 @@ use nova_install::{AskJava, InstallError, JavaAnswer, Job, Memory, Running, Web,
 use nova_model::{Clock, Message, Random, Report};
 use nova_net::{
     Rewrites,
-    download::{FetchOptions, Fetcher},
-    sources::SourceOrder,
+    download::{FetchOptions, Fetcher, Probed},
+    sources::{SourceOrder, probes},
 };
 use nova_play::{Installed, Run};
 use nova_tools::ToolError;
 use nova_version::Platform;
 use tokio::runtime::Handle;
+use tokio_util::sync::CancellationToken;
 
 use crate::launcher::Launcher;
 
@@ -74,6 +75,11 @@ impl Launcher {
             clock: Arc::clone(&self.clock),
             random: self.installs.random(),
         })
+    }
+
+    /// How the servers that installs need are doing.
+    pub(crate) async fn test_sources(&self, cancel: &CancellationToken) -> Vec<Probed> {
+        self.installs.fetcher.test_sources(probes(), cancel).await
     }
 
     /// The jobs that are not done, oldest first: those that run, and what is left of those that do not.

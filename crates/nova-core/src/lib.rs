@@ -2,8 +2,10 @@
 //! language, the planner's lexicon, and [`App`], through which each host drives the whole.
 
 mod app;
+mod cleaning;
 mod codes;
 mod hidden;
+mod imports;
 mod installs;
 mod launcher;
 mod lexicon;
@@ -52,6 +54,7 @@ fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
         ("account", nova_account::CODES),
         ("install", nova_install::CODES),
         ("play", nova_play::CODES),
+        ("import", nova_import::CODES),
         ("llm", nova_llm::CODES),
         ("agent", nova_agent::CODES),
         ("planner", nova_agent::planner::CODES),

@@ -128,6 +128,7 @@ impl Launcher {
             return Err(ToolError::Tell(hint.into_iter().fold(report, nova_model::Report::hint)));
         };
         let natives = ready.installed.unpack_natives(&self.files)?;
+        ready.installed.lay_resources(&self.files, &ready.launch.folder)?;
         let launch = Launch { player: player(session), ..ready.launch.clone() };
         let plan = ready.installed.plan(&launch, &natives);
         let machine = &self.game.setup().machine;

@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering;
 use nova_model::{Origin, Problem, StampKind};
 
 use crate::act::{Act, Actor, Mark, Thing};
-use crate::disk::{Guard, Share, free_tree, make_dirs, sync_below};
+use crate::copy::Gathering;
+use crate::disk::{Guard, Share, free_tree, make_dirs, sync_all_below, sync_below};
 use crate::error::At;
 use crate::files::root;
 use crate::history::bulk;
@@ -181,6 +182,7 @@ impl Running<'_> {
         for task in &self.plan.tasks {
             problems.extend(self.task(task)?);
         }
+        self.sync_copies()?;
         for part in &self.plan.staged {
             let meta = disk.look(part).at(part)?.ok_or_else(|| FilesError::Missing { path: part.clone() })?;
             marks.push(Mark { sum: sum(disk, part)?, ..Mark::of(&meta) });
@@ -191,10 +193,24 @@ impl Running<'_> {
         Ok(problems)
     }
 
+    /// Copies were not synced one by one.
+    fn sync_copies(&self) -> Result<()> {
+        let part = |task| match task {
+            &Task::Gather(Gathering { ref part, .. }) => Some(part.as_path()),
+            _ => None,
+        };
+        let parts: Vec<&Path> = self.plan.tasks.iter().filter_map(part).collect();
+        sync_all_below(self.files.disk(), &parts).at(parts.first().unwrap_or(&Path::new("")))
+    }
+
     /// Preparing may take minutes, in which a player may start a game.
     fn refuse_worlds_opened_since(&self) -> Result<()> {
         if self.plan.staged.is_empty() {
             return Ok(());
+        }
+        for task in &self.plan.tasks {
+            let Task::Gather(gathering) = task else { continue };
+            gathering.refuse_open_worlds(self.files.disk())?;
         }
         for act in &self.intent.acts {
             let Act::Move { from, thing: Thing::There(_), .. } = act else { continue };
@@ -213,6 +229,7 @@ impl Running<'_> {
                 backup::unpack(disk, known, entry, part).map(|()| Vec::new())
             }
             Task::Copy { from, part } => copy::tree(disk, from, part).map(|()| Vec::new()),
+            Task::Gather(gathering) => gathering.gather(disk),
         }
     }
 

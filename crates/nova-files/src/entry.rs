@@ -29,14 +29,15 @@ pub struct Entry {
     /// What it left out and why (links and pipes in a backup), or could not tidy up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
-    /// How much each step moved whose files are not listed here, by the number of the step; see [`crate::Files::touched`].
+    /// How much each step moved or copied whose files are not listed here, by the number of the step; see
+    /// [`crate::Files::touched`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bulk: Vec<Bulk>,
     /// The ids of the trash items and backups it made, in the order of its steps.
     pub made: Vec<String>,
 }
 
-/// How much a step moved.
+/// How much a step moved or copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bulk {
     /// Which of the steps.

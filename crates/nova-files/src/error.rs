@@ -121,6 +121,14 @@ pub enum FilesError {
         /// As asked for.
         id: String,
     },
+    /// More files and folders than any game has.
+    #[error("{} holds more than {limit} things", path.display())]
+    TooMany {
+        /// The folder.
+        path: PathBuf,
+        /// How many are the most.
+        limit: usize,
+    },
     /// A path lies on another device than what is to be moved there, or away with the rest.
     #[error("{} is on another device", path.display())]
     OtherDevice {
@@ -266,6 +274,8 @@ pub const CODES: &[CodeDef] = &[
     ("files.newer", &["path"]),
     ("files.changing", &["path"]),
     ("files.too-big", &["path", "limit"]),
+    ("files.too-many", &["path", "limit"]),
+    ("files.copy.left-out", &["path", "count"]),
     ("files.io", &["path", "reason"]),
     ("files.recovered", &["change", "root"]),
     ("files.recover.kept", &["change", "path"]),
@@ -342,6 +352,7 @@ impl FilesError {
             Self::Newer { .. } => "files.newer",
             Self::Changing { .. } => "files.changing",
             Self::TooBig { .. } => "files.too-big",
+            Self::TooMany { .. } => "files.too-many",
             Self::Io { .. } => "files.io",
         }
     }
@@ -366,6 +377,7 @@ impl FilesError {
                 message.with("path", path.as_path()).with("need", bytes(*need)).with("free", bytes(*free))
             }
             Self::Outside { path, root } => message.with("path", path.as_path()).with("root", root.as_path()),
+            Self::TooMany { path, limit } => message.with("path", path.as_path()).with("limit", *limit),
             Self::TooBig { path, limit } => message.with("path", path.as_path()).with("limit", bytes(*limit)),
             Self::Io { path, source } => {
                 message.with("path", path.as_path()).with("reason", source.to_string())
@@ -455,6 +467,7 @@ mod tests {
             FilesError::BadBackup { id: id(), entry: String::new() },
             FilesError::BadBackup { id: id(), entry: id() },
             FilesError::TooBig { path: path(), limit: 1 },
+            FilesError::TooMany { path: path(), limit: 1 },
             FilesError::io(&path(), io::ErrorKind::Other.into()),
         ];
         for error in all {

@@ -15,7 +15,8 @@ use crate::journal::Journal;
 use crate::stage::Registry;
 use crate::stamp::{Inodes, stamp};
 use crate::{
-    Backup, Batch, Entry, EntryState, FilesError, Listing, Result, TrashItem, backup, history, trash, undo,
+    Backup, Batch, Entry, EntryState, FilesError, Listing, Result, TrashItem, Weight, backup, history, trash,
+    undo,
 };
 
 /// The handle on the data folder. Cheap to clone; opening it changes nothing on the disk, and neither does any reading.
@@ -146,6 +147,14 @@ impl Files {
     /// What would keep a batch from being done, without doing it: taken names, links, missing sources, locks, space.
     pub fn check(&self, batch: &Batch) -> Result<()> {
         crate::apply::check(self, &Work::plain(batch.clone()))
+    }
+
+    /// How much a [`crate::Step::Copy`] of a file or folder copies.
+    ///
+    /// # Errors
+    /// [`FilesError::TooMany`] for what is no game folder, [`FilesError::Missing`], or what the system says.
+    pub fn weigh(&self, path: &Path) -> Result<Weight> {
+        crate::copy::weigh(self.disk(), path)
     }
 
     /// The files as they are now: the state hash of a plan. Folders are listed, not read.

@@ -58,6 +58,7 @@ fn entry(reading: &Reading, undone: &BTreeMap<String, String>) -> Entry {
 pub(crate) fn bulk(made: &[Made]) -> Vec<Bulk> {
     let of = |(step, made): (usize, &Made)| match made {
         Made::Placed { files, bytes, .. }
+        | Made::Gathered { files, bytes }
         | Made::Unbundled { files, bytes, .. }
         | Made::Bundled { bundle: Bundle { files, bytes, .. } } => {
             Some(Bulk { step, files: *files, bytes: *bytes })

@@ -13,6 +13,11 @@
 //! synced before the intent, the device of the places after the last rename. What such a step replaces, and all of it when
 //! it is taken back, is one item of the trash, a bundle. [`Files::undo_keeping`] leaves what others use by now.
 //!
+//! # Copies
+//! [`Step::Copy`] makes one thing out of any number of sources, also out of another launcher's folders. It is prepared
+//! aside under a name of its own, synced once for all copies of the change, and gets its name by one rename; when it is
+//! taken back it is one item of the trash. Nothing of a source is changed, and no link in it is followed.
+//!
 //! # The journal
 //! `<data>/journal/c-xxxxxxxx.json`, one file a change, a JSON object a line:
 //!
@@ -25,8 +30,8 @@
 //! The old contents of written files lie beside it in `c-xxxxxxxx.d/` (`0.old`, …), and so do the lists of acts that move
 //! many things (`0.moves`, …), synced before the intent, which has their hashes. New contents are not kept: a rollback needs
 //! the old ones, and redo is the undo of an undo, which kept them as its old ones. A file that cannot be read, or has a newer
-//! `format`, is kept, reported and never used. Entries that place from a stage or move many things have format 2, all others
-//! format 1.
+//! `format`, is kept, reported and never used. Entries that place from a stage, copy or move many things have format 2, all
+//! others format 1.
 //!
 //! # Recovery
 //! A file without `done` was cut off, and [`Files::recover`] rolls it back: without `ready` only what was prepared is
@@ -68,9 +73,11 @@ mod staged;
 mod stamp;
 mod state;
 mod step;
+mod supply;
 mod trash;
 mod undo;
 
+pub use copy::Weight;
 pub use entry::{Backup, Bulk, Entry, EntryState, Listing, TrashItem};
 pub use error::{CODES, FilesError, Result};
 pub use files::Files;
@@ -82,4 +89,4 @@ pub use secret_file::{Privacy, SecretFile};
 pub use session::world_is_open;
 pub use stage::{Leave, LeftStage, Stage, StageFile, StageKind, StagePart};
 pub use state::{KeepOld, read_state, steps_to_write_state};
-pub use step::{Batch, NewBackup, Placed, Step, WhatIsThere};
+pub use step::{Batch, Copied, NewBackup, Placed, Step, WhatIsThere, Whose};

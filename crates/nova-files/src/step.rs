@@ -69,6 +69,18 @@ pub enum Step {
         #[serde(with = "path_text")]
         to: PathBuf,
     },
+    /// A folder or file made new out of copies, and of contents of ours: the sources stay as they are. Links, pipes and
+    /// devices below a source are left out, and the entry says how many; a source that is one itself is refused.
+    Copy {
+        /// What is copied, as it is on the disk before the first step of its batch.
+        sources: Vec<Copied>,
+        /// Contents that go beside the copies, by their places below `to`. Not kept in the journal: there it is empty.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<(String, Vec<u8>)>,
+        /// The new thing's place, which has to be free.
+        #[serde(with = "path_text")]
+        to: PathBuf,
+    },
     /// Zipped under `backups/`, with a sidecar. It holds the files as they are before the first step of its batch.
     Backup {
         /// What goes in.
@@ -101,6 +113,30 @@ pub struct Placed {
     pub to: PathBuf,
     /// What happens to a file that is there.
     pub there: WhatIsThere,
+}
+
+/// A file or folder that is copied.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Copied {
+    /// The source.
+    #[serde(with = "path_text")]
+    pub from: PathBuf,
+    /// The copy's place below the new thing (`config`, `saves/World One`). Empty where it is the new thing itself.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Where the source may lie.
+    pub whose: Whose,
+}
+
+/// Where something that is copied may lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whose {
+    /// Below the batch's root or the data folder.
+    #[default]
+    Ours,
+    /// Anywhere: a folder of another launcher. Its path has to be the canonical one.
+    Foreign,
 }
 
 /// What happens to a file in whose place another one comes.
@@ -154,6 +190,9 @@ impl Step {
             Self::Place { stage, .. } => Self::Place { stage: stage.clone(), files: Vec::new() },
             Self::PlaceFolder { stage, key, to } => {
                 Self::PlaceFolder { stage: stage.clone(), key: key.clone(), to: place(to)? }
+            }
+            Self::Copy { sources, to, .. } => {
+                Self::Copy { sources: sources.clone(), files: Vec::new(), to: place(to)? }
             }
             Self::Backup { .. } | Self::Purge { .. } => self.clone(),
         })

@@ -195,7 +195,9 @@ impl Undoing<'_> {
             }
             (Step::TrashAll { .. }, Made::Bundled { bundle }) => self.unbundle(bundle, number),
             (Step::Untrash { id, .. }, Made::Unbundled { list, .. }) => self.bundle_again(id, *list, number),
-            (Step::Unpack { to, .. }, Made::Unpacked) => Ok(vec![Step::Trash { path: to.clone() }]),
+            (Step::Copy { to, .. }, Made::Gathered { .. }) | (Step::Unpack { to, .. }, Made::Unpacked) => {
+                Ok(vec![Step::Trash { path: to.clone() }])
+            }
             (Step::Backup { .. }, Made::Zipped { zip, sidecar, .. }) => self.unzip(zip, sidecar),
             _ => Err(FilesError::BadEntry { id: self.intent.id.clone() }),
         }

@@ -6,10 +6,10 @@ use nova_files::Step;
 use nova_model::Clock;
 
 use crate::{
-    AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, GraphicsCard, Java,
-    JavaList, JavaNeed, LaunchCommands, LaunchSettings, LimitsChange, LoaderBuild, LocalConsent, Machine,
-    MemoryAdvice, ModelChange, Probe, Proposal, Result, RootState, Roots, Setting, Settings, SystemInfo,
-    Trust, Version, VersionList, Window,
+    AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, GamePart,
+    GraphicsCard, Java, JavaList, JavaNeed, LaunchCommands, LaunchSettings, LimitsChange, LoaderBuild,
+    LocalConsent, Machine, MemoryAdvice, ModelChange, Probe, Proposal, Result, RootState, Roots, Setting,
+    Settings, SystemInfo, Trust, Version, VersionList, Window,
     change::{self, Scene, Target},
     disk_usage, environment, java, memory, roots, system, version,
 };
@@ -188,6 +188,12 @@ impl Game {
     /// Gives a version another id: folder, json, jar, and what inherits from it.
     pub fn rename(&self, id: &str, new_name: &str) -> Result<Proposal> {
         self.plan(|scene| change::rename(scene, scene.versions.find(id)?, new_name))
+    }
+
+    /// A copy of a version under a new id, with these parts of its game folder; without any named, with what usually goes
+    /// along ([`GamePart::USUAL`]), or the shared folders where it shares them.
+    pub fn copy(&self, id: &str, new_name: &str, include: &[GamePart]) -> Result<Proposal> {
+        self.plan(|scene| change::copy(scene, scene.versions.find(id)?, new_name, include))
     }
 
     /// Puts a version in the trash area; its worlds are zipped first when they lie in its folder. A folder below

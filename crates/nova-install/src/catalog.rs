@@ -10,7 +10,7 @@ use nova_version::loaders::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{Ask, InstallError, Web, goal::is_build};
+use crate::{Ask, InstallError, Web};
 
 /// Mojang's list of versions.
 pub const MANIFEST: &str = "https://piston-meta.mojang.com/mc/game/version_manifest_v2.json";
@@ -225,10 +225,7 @@ pub fn pick<'a>(
     version: Option<&str>,
 ) -> Result<&'a LoaderBuild, InstallError> {
     let found = match version {
-        Some(version) => {
-            let exact = builds.iter().find(|build| build.version == version);
-            exact.or_else(|| builds.iter().find(|build| is_build(&build.version, version)))
-        }
+        Some(version) => of_version(builds, version),
         None => builds.iter().find(|build| build.recommended).or_else(|| builds.first()),
     };
     found.ok_or_else(|| InstallError::NoLoader {
@@ -239,6 +236,16 @@ pub fn pick<'a>(
     })
 }
 
+/// Old builds of Forge have their branch behind the number that people write (`10.13.4.1614-1.7.10`).
+pub(crate) fn of_version<'a>(builds: &'a [LoaderBuild], version: &str) -> Option<&'a LoaderBuild> {
+    let exact = || builds.iter().find(|build| build.version == version);
+    let with_branch = |build: &&LoaderBuild| {
+        let branch = build.version.strip_prefix(version).and_then(|rest| rest.strip_prefix('-'));
+        build.loader == Loader::Forge && branch.is_some_and(|branch| !branch.is_empty())
+    };
+    exact().or_else(|| builds.iter().find(with_branch))
+}
+
 fn near(builds: &[LoaderBuild], version: Option<&str>) -> Vec<String> {
     let names = || builds.iter().map(|build| build.version.as_str());
     let alike = suggest(version.unwrap_or_default(), names());
@@ -246,5 +253,37 @@ fn near(builds: &[LoaderBuild], version: Option<&str>) -> Vec<String> {
         names().take(3).map(str::to_owned).collect()
     } else {
         alike.into_iter().map(str::to_owned).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_version::loaders::Stability;
+
+    use super::*;
+
+    fn build(loader: Loader, version: &str) -> LoaderBuild {
+        LoaderBuild {
+            loader,
+            version: version.to_owned(),
+            game: None,
+            stability: Stability::Unsaid,
+            recommended: false,
+            installer: None,
+        }
+    }
+
+    #[test]
+    fn an_old_build_of_forge_is_found_by_its_number_alone() {
+        let builds = ["10.13.4.1614-1.7.10", "10.13.4.161", "47.1.0-beta"]
+            .map(|version| build(Loader::Forge, version));
+        let picked = |version| {
+            pick(&builds, Loader::Forge, "1.7.10", Some(version)).map(|build| build.version.as_str())
+        };
+        assert_eq!(picked("10.13.4.1614").ok(), Some("10.13.4.1614-1.7.10"));
+        assert_eq!(picked("10.13.4.161").ok(), Some("10.13.4.161"));
+        assert!(picked("10.13.4").is_err() && picked("10.13.4.1614-").is_err());
+        let neoforge = [build(Loader::NeoForge, "21.1.1-beta")];
+        assert!(pick(&neoforge, Loader::NeoForge, "1.21.1", Some("21.1.1")).is_err());
     }
 }

@@ -88,6 +88,6 @@ impl LoaderChange {
 
 /// Whether a build of a list is the one that a version file names: old Forge's have a branch behind the number there
 /// (`10.13.4.1614-1.7.10`).
-pub(crate) fn is_build(listed: &str, named: &str) -> bool {
+fn is_build(listed: &str, named: &str) -> bool {
     listed == named || listed.strip_prefix(named).is_some_and(|rest| rest.starts_with('-'))
 }

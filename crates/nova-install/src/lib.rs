@@ -33,9 +33,11 @@ pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
 pub use goal::{Goal, LoaderChange, LoaderWish, ModsFolder, Wish};
-pub use job::{Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, throw_away};
+pub use job::{
+    Along, Far, Installing, Job, JobState, Listener, Made, Phase, Running, Workshop, jobs, sweep, throw_away,
+};
 pub use need::{Need, jar_place, json_place, needs};
-pub use recipe::{Aim, Document, Installer, Kitchen, Recipe, free_name, usual_names};
+pub use recipe::{Aim, Api, Document, Installer, Kitchen, Recipe, free_name, usual_names};
 use run::without_meta;
 pub use run::{Program, Went, environment, main_class, read_entry, run};
 pub use runtime::{AskJava, Contents, JAVA_FOLDER, JavaAnswer, JavaRecipe, JavaWish, Vendor, processors};

@@ -54,6 +54,18 @@ impl Ask {
     pub fn up_to(self, cap: u64) -> Self {
         Self { cap, ..self }
     }
+
+    /// Whether an answer cannot be what was asked for: a digest that is none, a list without a digest that is no JSON.
+    fn is_garbled(&self, bytes: &[u8]) -> bool {
+        let name = self.url.rsplit('/').next().unwrap_or_default();
+        match name.rsplit_once('.').map(|(_, ending)| ending) {
+            Some("sha1") => digest(bytes).is_none(),
+            None | Some("json") if self.sha1.is_none() => {
+                serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err()
+            }
+            _ => false,
+        }
+    }
 }
 
 /// An answer.
@@ -140,7 +152,12 @@ impl Web {
             return Ok(Got { bytes: bytes.clone(), kept_since: None });
         }
         let known = kept.as_ref().and_then(|(note, _)| note.validators.as_ref());
-        match self.fetcher.read(&self.wanted(ask)?, known, cancel).await {
+        match self.ask(ask, known, cancel).await? {
+            // Not kept: the next try has to ask again.
+            Ok(Answered::Fresh(fresh)) if ask.is_garbled(&fresh.bytes) => Ok(match kept {
+                Some((note, bytes)) => Got { bytes, kept_since: Some(note.at) },
+                None => Got { bytes: fresh.bytes, kept_since: None },
+            }),
             Ok(Answered::Fresh(fresh)) => {
                 self.keep(ask, &fresh.bytes, fresh.validators);
                 Ok(Got { bytes: fresh.bytes, kept_since: None })
@@ -155,6 +172,25 @@ impl Web {
                 Some((note, bytes)) => Ok(Got { bytes, kept_since: Some(note.at) }),
                 None => Err(InstallError::Fetch(Box::new(error))),
             },
+        }
+    }
+
+    /// One source after the other, until one gives something that can be read; what cannot is given where no other is left.
+    async fn ask(
+        &self,
+        ask: &Ask,
+        known: Option<&Validators>,
+        cancel: &CancellationToken,
+    ) -> Result<Result<Answered, FetchError>, InstallError> {
+        let mut wanted = self.wanted(ask)?;
+        loop {
+            let answered = self.fetcher.read(&wanted, known, cancel).await;
+            match &answered {
+                Ok(Answered::Fresh(fresh)) if ask.is_garbled(&fresh.bytes) && wanted.sources.len() > 1 => {
+                    wanted.sources.retain(|source| *source != fresh.source);
+                }
+                _ => return Ok(answered),
+            }
         }
     }
 
@@ -216,6 +252,11 @@ impl Web {
             let _ = self.cache.put(&body, bytes).and_then(|()| self.cache.put(&told, &text));
         }
     }
+}
+
+/// The digest that a file beside another says; some have the file's name behind it.
+pub(crate) fn digest(bytes: &[u8]) -> Option<Sha1> {
+    Sha1::parse(String::from_utf8_lossy(bytes).split_whitespace().next()?)
 }
 
 fn is_good(note: &Note, ask: &Ask, now: Millis) -> bool {

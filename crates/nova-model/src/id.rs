@@ -39,11 +39,13 @@ pub enum IdKind {
     Run,
     /// `a-`: an account.
     Account,
+    /// `i-`: an instance of another launcher.
+    Importable,
 }
 
 impl IdKind {
     /// Every kind.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Change,
         Self::Backup,
         Self::Trash,
@@ -55,6 +57,7 @@ impl IdKind {
         Self::Note,
         Self::Run,
         Self::Account,
+        Self::Importable,
     ];
 
     /// The letter before the dash.
@@ -71,6 +74,7 @@ impl IdKind {
             Self::Note => 'n',
             Self::Run => 'r',
             Self::Account => 'a',
+            Self::Importable => 'i',
         }
     }
 

@@ -38,8 +38,18 @@ pub struct Begun {
     pub java: PathBuf,
     /// When it was started.
     pub at: Millis,
-    /// The game's process; none where it could not be started.
+    /// The game's process; none where it was gone before it could be looked at.
     pub process: Option<Identity>,
+    /// The process that watches it and writes how it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watcher: Option<Identity>,
+}
+
+impl Begun {
+    /// Whether the end is still to come: the game runs, or its watcher has yet to write how it ended.
+    fn is_open(&self) -> bool {
+        [self.process, self.watcher].into_iter().flatten().any(Identity::is_alive)
+    }
 }
 
 /// The end of a run.
@@ -65,12 +75,14 @@ pub struct Run {
     pub begun: Begun,
     /// How it ended; none while it runs.
     pub ended: Option<Ended>,
+    /// Whether game or watcher were there when this was read.
+    pub(crate) open: bool,
 }
 
 impl Run {
-    /// Whether the game runs now.
+    /// Whether the game ran when this was read.
     pub fn is_running(&self) -> bool {
-        self.ended.is_none() && self.begun.process.is_some_and(Identity::is_alive)
+        self.open
     }
 
     /// How it ended; a run that nobody saw the end of ended unseen. None while it runs.
@@ -116,7 +128,11 @@ pub fn read(data: &Path, id: &str) -> Option<Run> {
         return None;
     }
     let folder = data.join(FOLDER).join(id);
-    Some(Run { id: id.to_owned(), begun: json(&folder.join(BEGUN))?, ended: json(&folder.join(ENDED)) })
+    let begun: Begun = json(&folder.join(BEGUN))?;
+    // In this order: whoever is gone by the time it is asked has written the end before.
+    let open = begun.is_open();
+    let ended: Option<Ended> = json(&folder.join(ENDED));
+    Some(Run { id: id.to_owned(), begun, open: open && ended.is_none(), ended })
 }
 
 pub(crate) fn write_begun(files: &Files, id: &str, begun: &Begun) -> Result<(), PlayError> {

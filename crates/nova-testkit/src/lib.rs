@@ -25,6 +25,7 @@ mod backup;
 mod catalog;
 mod disk;
 mod folder;
+pub mod foreign;
 pub mod game;
 mod jar;
 mod java;

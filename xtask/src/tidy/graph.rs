@@ -25,6 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("nova-account", &["nova-model", "nova-files", "nova-net"]),
     ("nova-install", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-version"]),
     ("nova-play", &["nova-model", "nova-archive", "nova-files", "nova-version"]),
+    ("nova-import", &["nova-model", "nova-archive", "nova-version", "nova-game"]),
     ("nova-llm", &["nova-model", "nova-net"]),
     ("nova-tools", &["nova-model"]),
     // Lets a program that was found on this computer look at the screen.
@@ -46,6 +47,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "nova-account",
             "nova-install",
             "nova-play",
+            "nova-import",
             "nova-llm",
             "nova-tools",
             "nova-agent",
@@ -91,7 +93,8 @@ const PURE: &[&str] = &["nova-model", "nova-archive", "nova-meta", "nova-crash",
 const BORDERS: &[(&str, Border)] = &[
     ("tauri", Border::Only(&["nova-desktop"])),
     ("rmcp", Border::Only(&["nova-ext"])),
-    ("rusqlite", Border::Only(&["nova-agent"])),
+    // The chats, and the database of one other launcher, which is only read.
+    ("rusqlite", Border::Only(&["nova-agent", "nova-import"])),
     ("keyring", Border::Only(&["nova-host"])),
     ("x11rb", Border::Only(&["nova-record"])),
     ("tokio", Border::Never(PURE)),

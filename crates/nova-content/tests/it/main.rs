@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "the folders of a test are no player's")]
 
 mod backups;
+mod clean;
 mod codes;
 mod history;
 mod logs;

@@ -176,7 +176,9 @@ impl App {
 
     /// Ends what an earlier run left unfinished, and says what it did or could not do.
     pub fn recover(&self) -> Vec<Problem> {
-        self.launcher.files.recover()
+        let problems = self.launcher.files.recover();
+        nova_install::sweep(&self.launcher.files);
+        problems
     }
 
     fn turn_id(&self) -> String {

@@ -42,6 +42,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("version", include_str!("../../texts/version.toml")),
     ("account", include_str!("../../texts/account.toml")),
     ("install", include_str!("../../texts/install.toml")),
+    ("import", include_str!("../../texts/import.toml")),
     ("play", include_str!("../../texts/play.toml")),
     ("planner", include_str!("../../texts/planner.toml")),
     ("record", include_str!("../../texts/record.toml")),

@@ -23,6 +23,56 @@ impl From<Include> for backups::Include {
     }
 }
 
+/// A part of a game folder.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Part {
+    Mods,
+    Config,
+    ResourcePacks,
+    ShaderPacks,
+    Options,
+    Servers,
+    Saves,
+    Screenshots,
+    Other,
+}
+
+impl From<Part> for game::GamePart {
+    fn from(part: Part) -> Self {
+        match part {
+            Part::Mods => Self::Mods,
+            Part::Config => Self::Config,
+            Part::ResourcePacks => Self::ResourcePacks,
+            Part::ShaderPacks => Self::ShaderPacks,
+            Part::Options => Self::Options,
+            Part::Servers => Self::Servers,
+            Part::Saves => Self::Saves,
+            Part::Screenshots => Self::Screenshots,
+            Part::Other => Self::Other,
+        }
+    }
+}
+
+/// What is cleaned up.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CleanKind {
+    Logs,
+    Caches,
+    Leftovers,
+}
+
+impl From<CleanKind> for nova_content::clean::Kind {
+    fn from(kind: CleanKind) -> Self {
+        match kind {
+            CleanKind::Logs => Self::Logs,
+            CleanKind::Caches => Self::Caches,
+            CleanKind::Leftovers => Self::Leftovers,
+        }
+    }
+}
+
 /// A theme.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -54,7 +54,7 @@ pub(super) fn planned(
     Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
 }
 
-fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
+pub(super) fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
     let fetched = |begin: &'static str| {
         let of = missing.iter().filter(move |(need, _)| need.place.starts_with(begin));
         of.filter_map(|(need, _)| need.size).sum::<u64>()
@@ -70,7 +70,7 @@ fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
         Aim::Loader | Aim::Again => written(root, recipe, &folder),
     };
     // What comes into a mods folder is named: it lies among the player's own.
-    let api = recipe.api.iter().flat_map(|(_, place)| missing.iter().find(|(need, _)| need.place == *place));
+    let api = recipe.api.iter().flat_map(|api| missing.iter().find(|(need, _)| need.place == api.place));
     changes.extend(api.map(|(need, _)| folder(&need.place, need.size.unwrap_or_default())));
     let shared = [("libraries", fetched("libraries/")), ("assets", fetched("assets/"))];
     changes.extend(

@@ -52,9 +52,9 @@ impl Mods {
         match (self.there(), &recipe.api) {
             (Some(file), _) if asked == Some(true) => Some(Message::new("core.api.there").with("file", file)),
             (None, None) if asked.is_none() => offer(loader),
-            (_, Some((name, place))) => {
-                let file = Path::new(place).file_name().unwrap_or_default().to_string_lossy().into_owned();
-                Some(Message::new("core.api.comes").with("name", name.as_str()).with("file", file))
+            (_, Some(api)) => {
+                let file = Path::new(&api.place).file_name().unwrap_or_default().to_string_lossy().into_owned();
+                Some(Message::new("core.api.comes").with("name", api.name.as_str()).with("file", file))
             }
             _ => None,
         }

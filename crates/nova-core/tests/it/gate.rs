@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use nova_agent::{Mode, TurnResult};
 use nova_core::{App, Asking, Request, Rungs};
 use nova_model::{Effect, LineState};
+use nova_testkit::{GameFolder, foreign::Foreign};
 use nova_tools::{Capabilities, Capability, Decision, NoEvents};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -22,6 +23,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "restore_backup" | "delete_backup" => json!({ "backup_id": "bk-1" }),
         "move_save" => json!({ "save": "Survival", "to_version": "1.21.4" }),
         "rename_version" => json!({ "version_id": "1.21.4", "new_name": "Fresh" }),
+        "copy_version" => json!({ "version_id": "1.21.4", "new_name": "Second" }),
         "delete_version" | "select_version" | "launch_game" | "stop_game" => {
             json!({ "version_id": "1.21.4" })
         }
@@ -39,12 +41,14 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_download_source" => json!({ "source": "bmclapi" }),
         "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
         "set_appearance" => json!({ "theme": "dark" }),
+        "import_version" => json!({ "source_id": prepared.source }),
         "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
         "change_loader" => json!({ "version_id": "1.20.1-fabric", "loader": "none" }),
         "add_offline_account" => json!({ "name": "Steve" }),
         "select_account" | "remove_account" => json!({ "account_id": prepared.account }),
         "undo_change" => json!({ "change_id": prepared.change }),
         "restore_trash" => json!({ "trash_id": prepared.trash }),
+        "clean_caches" => json!({ "kinds": ["caches"] }),
         "empty_trash" => json!({ "trash_ids": [prepared.trash] }),
         "remember" => json!({ "text": "Plays with friends" }),
         "forget" => json!({ "note_id": prepared.note }),
@@ -58,6 +62,7 @@ struct Prepared {
     change: String,
     trash: String,
     note: String,
+    source: String,
     account: String,
     folders: [String; 2],
 }
@@ -93,8 +98,15 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     write(&app, "add_game_root", json!({ "path": folders[1] })).await;
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;
+    let instances = std::path::PathBuf::from(desk.folder("home/.local/share/PrismLauncher/instances")?);
+    Foreign::new("Sky", "1.16.5")
+        .loader("fabric", "0.1")
+        .folder(GameFolder::new().folder("mods"))
+        .prism(&instances)?;
+    nova_testkit::write_file(&desk.game("webcache2/page"), b"kept")?;
     a_game_runs(desk)?;
     Ok(Prepared {
+        source: text(&data(&app, "list_importable").await?, "/sources/0/id")?,
         account: text(&data(&app, "list_accounts").await?, "/accounts/0/id")?,
         finding: mendable(&data(&app, "check_mod_conflicts").await?)?,
         change: change.with_context(|| format!("nothing was done: {done:#?}"))?,

@@ -225,8 +225,9 @@ fn open_in(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capa
 
 fn setup(folder: &Path, game_dir: Option<PathBuf>, word: Word, pretended: Capabilities) -> Setup {
     let mut machine = Machine::new(Os::Linux, "x86_64");
-    // Nothing of the real machine: no Java, no home.
+    // Nothing of the real machine: no Java, and a home with nothing in it.
     machine.system_root = folder.join("system");
+    machine.home = Some(folder.join("home"));
     Setup {
         sources: nova_core::Rewrites::default(),
         watcher: None,

@@ -2,6 +2,7 @@
 
 mod chats;
 mod gate;
+mod imports;
 mod installing;
 mod javas;
 mod launcher;

@@ -156,7 +156,9 @@ pub(crate) fn touched(entry: &Entry, names: &Names) -> Vec<ChangeRow> {
             backup.sources.iter().map(of).collect()
         }
         Step::Unpack { to, .. } => vec![ChangeRow::one(ChangeKind::Unpack, to, names)],
-        Step::PlaceFolder { to, .. } => vec![ChangeRow::one(ChangeKind::Create, to, names)],
+        Step::Copy { to, .. } | Step::PlaceFolder { to, .. } => {
+            vec![ChangeRow::one(ChangeKind::Create, to, names)]
+        }
         // Thousands of files: one row says how much, and where.
         Step::Place { .. } => vec![ChangeRow::many(ChangeKind::Create, entry, number, names)],
         Step::TrashAll { .. } => vec![ChangeRow::many(ChangeKind::Trash, entry, number, names)],

@@ -2,6 +2,7 @@
 //!
 //! The real one is [`real::RealDisk`]; tests use a simulated one that forgets what was not synced.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -82,6 +83,8 @@ pub(crate) trait Disk: Send + Sync {
 
     /// A new file; fails if anything is there.
     fn create(&self, file: &Path) -> io::Result<Box<dyn Sink>>;
+    /// Copies a plain file to a new one, by sharing its blocks where the system can. The copy is not synced.
+    fn copy_file(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Opens a plain file to write on at its end, and says where that is.
     fn resume(&self, file: &Path) -> io::Result<(Box<dyn Sink>, u64)>;
     /// A new link that says `target`; fails if anything is there.
@@ -109,8 +112,29 @@ pub(crate) trait Disk: Send + Sync {
 
 /// Everything below a folder survives a power loss after this: by one call, or file by file where there is none.
 pub(crate) fn sync_below(disk: &dyn Disk, top: &Path) -> io::Result<()> {
-    if disk.sync_device(top)? {
-        return Ok(());
+    if disk.sync_device(top)? { Ok(()) } else { sync_each(disk, top) }
+}
+
+/// The same for several things, with one call a device.
+pub(crate) fn sync_all_below(disk: &dyn Disk, tops: &[&Path]) -> io::Result<()> {
+    let mut synced = BTreeSet::new();
+    for top in tops {
+        let device = disk.look(top)?.map_or(0, |meta| meta.device);
+        if synced.contains(&device) {
+            continue;
+        }
+        if disk.sync_device(top)? {
+            synced.insert(device);
+        } else {
+            sync_each(disk, top)?;
+        }
+    }
+    Ok(())
+}
+
+fn sync_each(disk: &dyn Disk, top: &Path) -> io::Result<()> {
+    if disk.look(top)?.is_some_and(|meta| meta.kind == Kind::File) {
+        return disk.sync_file(top);
     }
     for (path, meta) in walk(disk, top)? {
         match meta.kind {
@@ -162,6 +186,15 @@ pub(crate) fn make_dirs(disk: &dyn Disk, folder: &Path) -> io::Result<()> {
 /// Everything below a folder, parents first and sorted, without following links.
 /// Names deeper than the system can open are reported by the error of the first one.
 pub(crate) fn walk(disk: &dyn Disk, top: &Path) -> io::Result<Vec<(PathBuf, Meta)>> {
+    Ok(walk_at_most(disk, top, usize::MAX)?.unwrap_or_default())
+}
+
+/// The same, or none where there is more than that.
+pub(crate) fn walk_at_most(
+    disk: &dyn Disk,
+    top: &Path,
+    most: usize,
+) -> io::Result<Option<Vec<(PathBuf, Meta)>>> {
     let mut found = Vec::new();
     let mut open = vec![top.to_owned()];
     while let Some(folder) = open.pop() {
@@ -173,11 +206,14 @@ pub(crate) fn walk(disk: &dyn Disk, top: &Path) -> io::Result<Vec<(PathBuf, Meta
             if meta.kind == Kind::Folder {
                 open.push(path.clone());
             }
+            if found.len() >= most {
+                return Ok(None);
+            }
             found.push((path, meta));
         }
     }
     found.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(found)
+    Ok(Some(found))
 }
 
 /// Frees a thing and everything below it. Links are freed, never followed. What is gone already is fine.

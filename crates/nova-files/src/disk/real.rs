@@ -78,6 +78,17 @@ impl Disk for RealDisk {
         Ok(Box::new(NewFile(File::create_new(file)?)))
     }
 
+    fn copy_file(&self, from: &Path, to: &Path) -> io::Result<()> {
+        // Looked at first, as for reading; and what is there would be written over.
+        if !fs::symlink_metadata(from)?.is_file() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        if fs::symlink_metadata(to).is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        fs::copy(from, to).map(drop)
+    }
+
     fn resume(&self, file: &Path) -> io::Result<(Box<dyn Sink>, u64)> {
         // Looked at first, as for reading: a link would be followed.
         if !fs::symlink_metadata(file)?.is_file() {

@@ -6,7 +6,7 @@
 //! `done` is a change that was cut off, and a torn last line means that the stage before it was reached.
 //!
 //! `c-xxxxxxxx.d/` holds the old contents of written files (`0.old`, …) and the lists of acts that move many things
-//! (`0.moves`, …). Entries with such acts, or with fetched things, have format 2: an older program keeps and leaves them.
+//! (`0.moves`, …). Entries with such acts, with copies or fetched things, have format 2: an older program keeps and leaves them.
 
 mod read;
 mod store;
@@ -96,6 +96,8 @@ pub(crate) enum Made {
     Unbundled { list: usize, files: u64, bytes: u64 },
     /// Unpacked.
     Unpacked,
+    /// Made out of copies.
+    Gathered { files: u64, bytes: u64 },
     /// Freed.
     Purged,
 }

@@ -2,6 +2,7 @@
 
 mod acts;
 mod bulk;
+mod copy;
 mod ground;
 mod space;
 mod step;
@@ -16,6 +17,7 @@ use nova_model::Millis;
 use crate::act::{Act, Mark, Thing};
 use crate::apply::Memory;
 use crate::backup::{Job, Known};
+use crate::copy::Gathering;
 use crate::disk::{Disk, Kind, Meta};
 use crate::error::At;
 use crate::id::{self, Entropy};
@@ -37,6 +39,8 @@ pub(crate) enum Task {
     Unpack { known: Box<Known>, entry: String, part: PathBuf },
     /// A copy onto another device.
     Copy { from: PathBuf, part: PathBuf },
+    /// A thing made out of copies.
+    Gather(Gathering),
 }
 
 /// All that a change will do.
@@ -67,7 +71,8 @@ pub(crate) struct Plan {
 impl Plan {
     /// Of the journal entry: the first one where an older program can use it.
     pub(crate) fn format(&self) -> u32 {
-        if self.lists.is_empty() && self.stages.is_empty() { FIRST_FORMAT } else { FORMAT }
+        let copies = self.steps.iter().any(|step| matches!(step, Step::Copy { .. }));
+        if self.lists.is_empty() && self.stages.is_empty() && !copies { FIRST_FORMAT } else { FORMAT }
     }
 }
 
@@ -109,6 +114,7 @@ impl<'a> Planner<'a> {
             Step::TrashAll { paths } => self.trash_all(paths)?,
             Step::Place { stage, files } => self.place(stage, files)?,
             Step::PlaceFolder { stage, key, to } => self.place_folder(stage, key, to)?,
+            Step::Copy { sources, files, to } => self.gather(sources, files, to)?,
             Step::Backup { backup } => self.backup(backup)?,
             Step::Unpack { backup_id, entry, to } => self.unpack(backup_id, entry, to)?,
             Step::Purge { ids } => self.purge(ids)?,

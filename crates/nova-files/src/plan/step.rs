@@ -31,7 +31,7 @@ impl Planner<'_> {
         }
     }
 
-    fn not_into_itself(&self, from: &Path, to: &Path) -> Result<()> {
+    pub(super) fn not_into_itself(&self, from: &Path, to: &Path) -> Result<()> {
         let to = self.place.bounds.place(to)?;
         if to != from && to.starts_with(from) { Err(FilesError::Odd { path: to }) } else { Ok(()) }
     }
@@ -52,7 +52,7 @@ impl Planner<'_> {
         Ok(Made::Copied { item })
     }
 
-    fn stage(&mut self, part: PathBuf) -> Thing {
+    pub(super) fn stage(&mut self, part: PathBuf) -> Thing {
         self.plan.staged.push(part);
         Thing::Staged(self.plan.staged.len() - 1)
     }

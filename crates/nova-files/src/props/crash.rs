@@ -112,6 +112,30 @@ fn a_stop_while_many_files_move_leaves_the_old_or_the_new_state() {
     }
 }
 
+/// Copying, its undo and redo, each with every stop.
+#[test]
+fn a_stop_while_something_is_copied_leaves_the_old_or_the_new_state() {
+    let free = || Op::Trash { place: 7 };
+    let undo = || Op::Undo { pick: 0 };
+    let runs = [
+        vec![free(), Op::Copy { from: 3, to: 7 }],
+        vec![free(), Op::Gather { place: 0, to: 7 }],
+        vec![free(), Op::Gather { place: 0, to: 7 }, undo()],
+        vec![free(), Op::Gather { place: 0, to: 7 }, undo(), undo()],
+        vec![Op::Trash { place: 3 }, Op::Gather { place: 7, to: 6 }],
+    ];
+    for (number, run) in (0_u64..).zip(&runs) {
+        let (op, history) = run.split_last().unwrap();
+        let whole = Scene::with_stage(false);
+        for op in run {
+            whole.run(op).unwrap();
+        }
+        for (devices, seed) in [(false, 3), (true, 4)] {
+            check_all(history, op, devices, seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c14)).unwrap();
+        }
+    }
+}
+
 fn no_leftovers(scene: &Scene, context: &str) -> Result<(), TestCaseError> {
     let left: Vec<_> = scene
         .names()

@@ -3,6 +3,7 @@
 //! The model is a map from paths to contents, with copies for trash and backups. It knows nothing of journals.
 
 mod between;
+mod copying;
 mod crash;
 mod model;
 mod placing;

@@ -55,6 +55,12 @@ fn expected(scene: &Scene, op: &Op, before: &Tree) -> Option<Tree> {
         Op::TrashAll { bits } => {
             tree.retain(|path, _| !chosen(*bits).any(|n| *path == Path::new(ROOT).join(DESTINATIONS[n])));
         }
+        Op::Copy { from, to } => tree.extend(moved(&below(before, &at(*from)), &at(*from), &at(*to))),
+        Op::Gather { place, to } => {
+            tree.extend(moved(&below(before, &at(*place)), &at(*place), &at(*to).join("x")));
+            tree.insert(at(*to).join("n/mods/m"), b"m".to_vec());
+            tree.insert(at(*to).join("n/own"), b"own".to_vec());
+        }
         Op::Backup { .. } | Op::Purge { .. } => {}
         Op::Unpack { .. } | Op::Restore { .. } | Op::Undo { .. } | Op::UndoKeeping { .. } => return None,
     }
@@ -162,6 +168,13 @@ fn each_kind_of_operation_is_accepted_somewhere() {
         Op::PlaceFolder { set: 0 },
         Op::TrashAll { bits: 0b1010 },
         Op::Untrash { pick: 0 },
+    ];
+    accepted(&ops);
+    let ops = [
+        Op::Trash { place: 7 },
+        Op::Copy { from: 0, to: 7 },
+        Op::Undo { pick: 0 },
+        Op::Gather { place: 3, to: 7 },
     ];
     accepted(&ops);
 }

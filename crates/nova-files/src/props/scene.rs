@@ -8,10 +8,12 @@ use nova_model::{Clock, Millis, Origin};
 use proptest::prelude::*;
 
 use crate::disk::sim::SimDisk;
-use crate::{Batch, Entry, EntryState, Files, NewBackup, Placed, Result, Step, WhatIsThere};
+use crate::{Batch, Copied, Entry, EntryState, Files, NewBackup, Placed, Result, Step, WhatIsThere, Whose};
 
 pub(super) const ROOT: &str = "/game";
 pub(super) const DATA: &str = "/data";
+/// Another launcher's folder.
+pub(super) const OTHER: &str = "/other";
 
 /// Files and folders that operations are about.
 pub(super) const PLACES: [&str; 8] = ["a", "a/x", "a/y", "b", "b/x", "b/c", "b/c/x", "z"];
@@ -74,6 +76,15 @@ pub(super) enum Op {
     TrashAll {
         bits: u8,
     },
+    Copy {
+        from: usize,
+        to: usize,
+    },
+    /// Out of a place, another launcher's folder and a file of ours.
+    Gather {
+        place: usize,
+        to: usize,
+    },
     /// Keeps the placed files that the bits choose.
     UndoKeeping {
         pick: usize,
@@ -96,6 +107,8 @@ pub(super) fn any_op() -> impl Strategy<Value = Op> {
         4 => (0..SETS, 1..16_u8).prop_map(|(set, bits)| Op::Place { set, bits }),
         1 => (0..SETS).prop_map(|set| Op::PlaceFolder { set }),
         2 => (1..16_u8).prop_map(|bits| Op::TrashAll { bits }),
+        2 => (0..PLACES.len(), 0..PLACES.len()).prop_map(|(from, to)| Op::Copy { from, to }),
+        2 => (0..PLACES.len(), 0..PLACES.len()).prop_map(|(place, to)| Op::Gather { place, to }),
         2 => (0..4_usize, 1..16_u8).prop_map(|(pick, bits)| Op::UndoKeeping { pick, bits }),
     ]
 }
@@ -113,6 +126,8 @@ impl Scene {
         disk.plant("/game/a/y", b"ay");
         disk.plant("/game/b/c/x", b"bcx");
         disk.plant("/game/z", b"z");
+        disk.plant("/other/mods/m", b"m");
+        disk.plant("/other/o", b"o");
         if devices {
             disk.device(DATA, 2);
             disk.plant("/data/settings.json", b"{}");
@@ -188,6 +203,8 @@ impl Scene {
                 let paths = chosen(*bits).map(|n| Path::new(ROOT).join(DESTINATIONS[n])).collect();
                 vec![Step::TrashAll { paths }]
             }
+            Op::Copy { from, to } => vec![copy(&at(*from), &at(*to), Whose::Ours)],
+            Op::Gather { place, to } => vec![gather(*place, *to)],
             Op::Undo { .. } | Op::UndoKeeping { .. } => Vec::new(),
         }
     }
@@ -206,15 +223,15 @@ impl Scene {
     /// What a player could see: the game, the trash and the backups. The journal is looked at by its list.
     pub(super) fn sight(&self) -> Sight {
         let mut trees = self.disk.tree(ROOT);
-        for part in ["/data/trash", "/data/backups"] {
+        for part in ["/data/trash", "/data/backups", OTHER] {
             trees.extend(self.disk.tree(part));
         }
         trees.into_iter().collect()
     }
 
-    /// Every file below the two folders, for what must not be left behind.
+    /// Every file below the folders, for what must not be left behind.
     pub(super) fn names(&self) -> Vec<PathBuf> {
-        [ROOT, DATA].iter().flat_map(|top| self.disk.tree(top).into_keys()).collect()
+        [ROOT, DATA, OTHER].iter().flat_map(|top| self.disk.tree(top).into_keys()).collect()
     }
 }
 
@@ -223,6 +240,18 @@ pub(super) type Sight = Vec<(PathBuf, Vec<u8>)>;
 fn backup(place: usize) -> Step {
     let sources = vec![(at(place), "thing".to_owned())];
     Step::Backup { backup: NewBackup { sources, why: "asked".into(), ..NewBackup::default() } }
+}
+
+pub(super) fn copy(from: &Path, to: &Path, whose: Whose) -> Step {
+    let source = Copied { from: from.to_owned(), name: String::new(), whose };
+    Step::Copy { sources: vec![source], files: Vec::new(), to: to.to_owned() }
+}
+
+fn gather(place: usize, to: usize) -> Step {
+    let source = |from: PathBuf, name: &str, whose: Whose| Copied { from, name: name.to_owned(), whose };
+    let sources =
+        vec![source(at(place), "x", Whose::Ours), source("/other/mods".into(), "n/mods", Whose::Foreign)];
+    Step::Copy { sources, files: vec![("n/own".to_owned(), b"own".to_vec())], to: at(to) }
 }
 
 /// The numbers of the set bits.

@@ -11,3 +11,4 @@ mod secrets;
 mod special;
 mod stages;
 mod state;
+mod supply;

@@ -1,5 +1,6 @@
 //! Changes of versions and settings, as proposals.
 
+mod copy;
 mod delete;
 mod json_text;
 mod launch;
@@ -16,11 +17,13 @@ use nova_model::Millis;
 use serde_json::Value;
 
 use crate::{GameError, Machine, Probe, Result, Settings, Version, VersionList, running, settings::Edit};
+pub(crate) use copy::copy;
 pub(crate) use delete::delete;
 pub(crate) use launch::{Target, allow_commands, args, variable, window};
 pub(crate) use model::{limits, local_model, model, trust};
 pub(crate) use own::{note, option, options_of, reset};
 pub(crate) use player::{commands, graphics};
+pub use rename::json_under;
 pub(crate) use rename::rename;
 pub(crate) use roots::{add as add_root, choose as choose_root, remove as remove_root};
 pub(crate) use settings::{appearance, download_source, isolation, java, java_of, memory, memory_of, select};

@@ -24,7 +24,7 @@ pub(crate) fn rename(scene: &Scene, version: &Version, new: &str) -> Result<Prop
         return Err(GameError::AlreadySo { now: Message::new("game.now.name").with("id", old) });
     }
     nova_files::safe_name(new)?;
-    refuse_taken(version, new)?;
+    refuse_taken(version, new, Some(old))?;
     scene.refuse_running(version)?;
     let title = Message::new("game.change.rename").with("from", old).with("to", new);
     let mut proposal = Proposal::new(&version.root, title, "game.undo.rename");
@@ -46,14 +46,15 @@ pub(super) fn children<'a>(scene: &'a Scene, version: &'a Version) -> impl Itera
     scene.versions.items.iter().filter(same_root).filter(inherits)
 }
 
-/// Anything else in the folder whose name is the same on a system that does not tell case apart.
-fn refuse_taken(version: &Version, new: &str) -> Result<()> {
+/// Anything in the folder, but for what is to get the name, whose name is the same on a system that does not tell case
+/// apart.
+pub(super) fn refuse_taken(version: &Version, new: &str, but: Option<&str>) -> Result<()> {
     let wanted = new.to_lowercase();
     let names =
         fs::read_dir(version.root.join("versions")).into_iter().flatten().filter_map(std::result::Result::ok);
     let mut others = names
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .filter(|name| *name != version.id);
+        .filter(|name| Some(name.as_str()) != but);
     match others.find(|name| name.to_lowercase() == wanted) {
         Some(taken) => Err(GameError::NameTaken { name: new.to_owned(), taken }),
         None => Ok(()),
@@ -76,6 +77,14 @@ fn own_files(version: &Version, new: &str, proposal: &mut Proposal) {
         }
     }
     moved(folder, &folder.with_file_name(new), proposal);
+}
+
+/// A version's json under another id, as a copy of it has to say.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn json_under(version: &Version, new: &str) -> Result<Vec<u8>> {
+    renamed(version, &json_file(&version.folder, &version.id), new)
 }
 
 /// The json under its new id. Where the old id was all that told the game version, `clientVersion` tells it from now on,

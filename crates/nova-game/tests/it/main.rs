@@ -8,6 +8,7 @@
 
 mod changes;
 mod codes;
+mod copies;
 mod environment;
 mod fixture;
 mod hostile;

@@ -13,12 +13,12 @@ use std::{
     sync::Arc,
 };
 
-use nova_files::{Files, Stage};
-use nova_model::{Clock, Explain, Origin, Random};
+use nova_files::{Files, Stage, Step};
+use nova_model::{Clock, Explain, Message, Origin, Random};
 use nova_version::Platform;
 use tokio_util::sync::CancellationToken;
 
-use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob};
+use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob, sweep};
 use crate::{
     Aim, AskJava, Depth, Expected, Goal, InstallError, Kitchen, Known, Need, Recipe, Sha1, State, Watch, Web,
     check,
@@ -62,6 +62,15 @@ pub struct Installing<'a> {
     pub cancel: &'a CancellationToken,
 }
 
+/// What comes with an install, as part of the same change.
+#[derive(Clone, Debug, Default)]
+pub struct Along {
+    /// Done once the version is in its place.
+    pub steps: Vec<Step>,
+    /// What the change is called; what the install is called where nothing is said.
+    pub title: Option<Message>,
+}
+
 /// Whether what was hashed is kept. Looking writes nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Learn {
@@ -73,6 +82,7 @@ pub(crate) enum Learn {
 struct Run<'a> {
     shop: &'a Workshop,
     asked: Installing<'a>,
+    along: &'a Along,
     stage: Stage,
     recipe: Recipe,
     /// What is at each place that the recipe needs.
@@ -116,9 +126,15 @@ impl Workshop {
     /// Installs. Until the last step nothing of the root changes; a run that is cut off, fails or is called off leaves what it fetched,
     /// and the next one for the same goal goes on with it.
     pub async fn install(&self, asked: Installing<'_>) -> Result<Made, InstallError> {
+        self.install_along(asked, &Along::default()).await
+    }
+
+    /// The same with more steps in the change at its end.
+    pub async fn install_along(&self, asked: Installing<'_>, along: &Along) -> Result<Made, InstallError> {
         self.web.fetcher.wake_hosts();
         let shop = Self { web: self.web.writing(), ..self.clone() };
         let now = self.clock.now();
+        sweep(&self.files);
         let mut job = OwnJob::take(&self.files, asked.goal, asked.root, now, &*self.random)?;
         job.note(JobState::Running { phase: Phase::Resolving });
         // The list of what runs may call it off as well.
@@ -126,15 +142,23 @@ impl Workshop {
         let begun = self.running.begin(&job.job.id, Arc::clone(asked.listener), cancel.clone());
         let listener: Arc<dyn Listener> = begun;
         let asked = Installing { listener: &listener, cancel: &cancel, ..asked };
-        let made = shop.work(asked, &mut job).await;
+        let made = shop.work(asked, along, &mut job).await;
         match &made {
-            Ok(_) => job.done(),
+            Ok(_) => {
+                let stage = asked.root.join(".nova/stage").join(&job.job.id);
+                job.done(&stage);
+            }
             Err(error) => job.note(JobState::Failed { report: error.report() }),
         }
         made
     }
 
-    async fn work(&self, asked: Installing<'_>, job: &mut OwnJob) -> Result<Made, InstallError> {
+    async fn work(
+        &self,
+        asked: Installing<'_>,
+        along: &Along,
+        job: &mut OwnJob,
+    ) -> Result<Made, InstallError> {
         if let Goal::Java(wish) = asked.goal {
             return self.install_java(asked, wish, job).await;
         }
@@ -145,7 +169,7 @@ impl Workshop {
         job.entitle(recipe.title());
         job.note(JobState::Running { phase: Phase::Checking });
         let there = self.look(&asked, &recipe).await;
-        let run = Run { shop: self, asked, stage, recipe, there };
+        let run = Run { shop: self, asked, along, stage, recipe, there };
         run.on(job).await
     }
 

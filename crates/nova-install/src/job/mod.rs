@@ -9,15 +9,17 @@ mod java;
 mod landing;
 mod record;
 mod running;
+mod sweep;
 
 use std::{path::PathBuf, time::Duration};
 
 use nova_files::Entry;
 use serde::{Deserialize, Serialize};
 
-pub use install::{Installing, Workshop};
+pub use install::{Along, Installing, Workshop};
 pub use record::{Job, JobState, jobs, throw_away};
 pub use running::Running;
+pub use sweep::sweep;
 
 /// What a job is at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -57,13 +57,28 @@ pub struct Job {
 
 /// The jobs that are not done, oldest first. What cannot be read is left out.
 pub fn jobs(files: &Files, running: &Running) -> Vec<Job> {
-    let Ok(names) = files.records(FOLDER).and_then(|records| records.names()) else { return Vec::new() };
-    let mut jobs: Vec<Job> = names.iter().filter_map(|id| read(files, id)).collect();
+    let mut jobs: Vec<Job> = ids(files).iter().filter_map(|id| read(files, id)).collect();
     for job in &mut jobs {
         job.far = running.far(&job.id);
     }
     jobs.sort_by(|one, other| (one.begun, &one.id).cmp(&(other.begun, &other.id)));
     jobs
+}
+
+/// What lies in the folder of jobs.
+pub(super) fn ids(files: &Files) -> Vec<String> {
+    files.records(FOLDER).and_then(|records| records.names()).unwrap_or_default()
+}
+
+/// Frees the folder of a job that nobody holds and that has no record: its end was cut off.
+pub(super) fn free_if_empty(files: &Files, id: &str) {
+    let Ok(records) = folder(files, id) else { return };
+    if matches!(records.get(RECORD, LARGEST), Ok(None))
+        && let Ok(Some(held)) = records.hold()
+        && matches!(records.get(RECORD, LARGEST), Ok(None))
+    {
+        let _ = held.free();
+    }
 }
 
 fn read(files: &Files, id: &str) -> Option<Job> {
@@ -147,9 +162,11 @@ impl OwnJob {
         }
     }
 
-    /// It is done: its record goes.
-    pub(super) fn done(self) {
-        // What is left of it is found as an empty job and thrown away.
-        let _ = self.held.free();
+    /// It is done: its record goes. While something of its stage is left (a program of an earlier run may still write there) the record
+    /// stays, by which a later start finds it.
+    pub(super) fn done(self, stage: &Path) {
+        if !stage.exists() {
+            let _ = self.held.free();
+        }
     }
 }

@@ -16,6 +16,17 @@ const LARGEST: u64 = 256 << 20;
 /// No list has more builds.
 const MOST: usize = 10_000;
 
+/// An API that comes with an install.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Api {
+    /// What it is called.
+    pub name: String,
+    /// Where its file goes, below the root.
+    pub place: String,
+    /// The folder that this is.
+    pub mods: ModsFolder,
+}
+
 /// A mod at Modrinth.
 struct Project {
     slug: &'static str,
@@ -51,7 +62,7 @@ impl Kitchen<'_> {
         for project in loader.map(|loader| projects(loader, &recipe.game)).unwrap_or_default() {
             if let Some(file) = self.newest(&project, &recipe.game).await? {
                 let place = format!("{}/{}", mods.place(&recipe.id), file.name);
-                recipe.api = Some((project.name.to_owned(), place.clone()));
+                recipe.api = Some(Api { name: project.name.to_owned(), place: place.clone(), mods });
                 let check = Check::Sha1(file.sha1);
                 recipe.needs.push(Need { place, urls: vec![file.url], size: Some(file.size), check });
                 return Ok(());

@@ -12,7 +12,7 @@ use nova_version::{
 use serde_json::Value;
 
 use super::{Installer, Kitchen, Recipe};
-use crate::{Ask, InstallError, Need, catalog, need};
+use crate::{Ask, InstallError, Need, catalog, need, web::digest};
 
 /// The largest recorded installer has 8 MiB.
 const LARGEST: u64 = 64 << 20;
@@ -59,18 +59,23 @@ impl Kitchen<'_> {
         };
         let path = coordinate.path();
         let (url, name) = (format!("{maven}{}", path.as_str()), path.file_name().to_owned());
-        let sha1 = self.beside(&url).await;
+        let sha1 = self.beside(&url).await?;
         let ask = Ask::list(url, &name).up_to(LARGEST).hashed(sha1.as_ref());
         let got = self.web.get(&ask, self.cancel).await?;
         Ok((name, got.bytes))
     }
 
     /// The digest that a repository keeps beside a file; none where it does not say.
-    pub(crate) async fn beside(&self, url: &str) -> Option<Sha1> {
+    ///
+    /// # Errors
+    /// Where it may say so later: what could be checked is not taken unchecked because of a bad line.
+    pub(crate) async fn beside(&self, url: &str) -> Result<Option<Sha1>, InstallError> {
         let ask = Ask { cap: 4096, ..Ask::list(format!("{url}.sha1"), "sha1") };
-        let got = self.web.get(&ask, self.cancel).await.ok()?;
-        let text = String::from_utf8_lossy(&got.bytes).into_owned();
-        Sha1::parse(text.split_whitespace().next()?)
+        match self.web.get(&ask, self.cancel).await {
+            Ok(got) => Ok(digest(&got.bytes)),
+            Err(InstallError::Fetch(error)) if !error.is_about_the_line() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// The folders that the installer works with: all of them in the stage.

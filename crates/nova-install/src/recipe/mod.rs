@@ -14,6 +14,7 @@ mod swap;
 mod tweak;
 mod vanilla;
 
+pub use api::Api;
 pub(crate) use forge::entry;
 pub use name::{free_name, usual_names};
 
@@ -83,8 +84,8 @@ pub struct Recipe {
     pub loader: Option<(Loader, String)>,
     /// What the version has before it that goes into the trash in the same change: places below the root.
     pub goes: Vec<String>,
-    /// The mod that comes with it: what it is called, and where it goes.
-    pub api: Option<(String, String)>,
+    /// The loader's API, where it comes along.
+    pub api: Option<Api>,
     /// The client jar that the game is started with, below the root.
     pub client: String,
     /// The names of its classes, which installers want.

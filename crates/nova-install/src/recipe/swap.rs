@@ -3,7 +3,7 @@
 use nova_version::loaders::{LoaderBuild, manifest::GameEntry};
 
 use super::{Aim, Kitchen, Recipe, tweak};
-use crate::{InstallError, LoaderChange, LoaderWish, catalog, goal::is_build, need};
+use crate::{InstallError, LoaderChange, LoaderWish, catalog, need};
 
 impl Kitchen<'_> {
     pub(super) async fn change(&self, change: &LoaderChange) -> Result<Recipe, InstallError> {
@@ -49,7 +49,7 @@ impl Kitchen<'_> {
         let was = change.was.as_ref().filter(|was| was.loader == wanted.loader && wanted.version.is_none());
         let there = was.and_then(|was| was.version.as_deref());
         let at = |build: &LoaderBuild| builds.iter().position(|other| other.version == build.version);
-        let known = there.and_then(|there| builds.iter().find(|build| is_build(&build.version, there)));
+        let known = there.and_then(|there| catalog::of_version(&builds, there));
         Ok(known.filter(|known| at(known) < at(picked)).unwrap_or(picked).clone())
     }
 

@@ -1,11 +1,16 @@
 //! What breaks in between: servers, and the installing itself.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use nova_install::{InstallError, JobState, Phase, jobs, throw_away};
+use nova_files::Step;
+use nova_install::{InstallError, JobState, LoaderWish, Phase, Running, Wish, jobs, sweep, throw_away};
+use nova_model::Loader;
 use nova_net::sources::SourceOrder;
 use nova_testkit::upstream::{Fault, Rule, UpstreamSpec};
 use tokio_util::sync::CancellationToken;
@@ -110,4 +115,70 @@ async fn without_a_network_what_was_kept_says_what_there_is() {
     assert_eq!(kept.needs, first.needs);
     let other = world.recipe(&vanilla("1.16.5")).await;
     assert!(other.is_err());
+}
+
+/// A job that was killed after its change and before its end leaves its stage and its record.
+#[tokio::test]
+async fn what_a_job_leaves_that_was_killed_after_its_change_is_swept() {
+    let world = World::small();
+    // Cut off while it fetches: nothing of that is swept.
+    world.upstream.fault(Rule::on("", Fault::Status(500)));
+    world.install(&vanilla("1.16.5")).await.unwrap_err();
+    world.upstream.heal();
+    let made = world.install(&vanilla("1.20.1")).await.unwrap();
+    let Some(Step::Place { stage, .. }) = made.change.steps.first() else { panic!("{made:?}") };
+    let left = jobs(&world.shop.files, &Running::default());
+    let record = world.shop.files.records(format!("jobs/{}", left[0].id)).unwrap();
+    let text = String::from_utf8(record.get("job.json", 1 << 16).unwrap().unwrap()).unwrap();
+    let killed = world.shop.files.records(format!("jobs/{stage}")).unwrap();
+    killed.put("job.json", text.replace(&left[0].id, stage).as_bytes()).unwrap();
+    world.shop.files.stage(&world.root(), stage).unwrap().write("nova/installer.jar", b"left").unwrap();
+    world.shop.files.records("jobs/j-00000000").unwrap().hold().unwrap();
+    assert_eq!(jobs(&world.shop.files, &Running::default()).len(), 2);
+
+    sweep(&world.shop.files);
+    assert_eq!(jobs(&world.shop.files, &Running::default()), left);
+    assert!(!world.root().join(".nova/stage").join(stage).exists());
+    assert_eq!(world.shop.files.records("jobs").unwrap().names().unwrap(), [left[0].id.clone()]);
+}
+
+#[tokio::test]
+async fn a_list_that_cannot_be_read_is_asked_of_the_other_source_and_not_kept() {
+    let world = World::small();
+    world.upstream.fault(Rule::on("piston-meta.mojang.com/mc/game/", Fault::Short(100)));
+    world.recipe(&vanilla("1.20.1")).await.unwrap();
+
+    let world = World::small();
+    world.upstream.fault(Rule::on("version_manifest", Fault::Short(100)));
+    let broken = world.install(&vanilla("1.20.1")).await;
+    assert!(matches!(broken, Err(InstallError::Version(_))), "{broken:?}");
+    world.upstream.heal();
+    world.install(&vanilla("1.20.1")).await.unwrap();
+    world.upstream.fault(Rule::on("version_manifest", Fault::Short(100)));
+    assert_eq!(world.recipe(&vanilla("1.16.5")).await.unwrap().kept_since, None, "it is fresh for minutes");
+}
+
+#[tokio::test]
+async fn a_library_whose_digest_lies_beside_it_is_never_taken_unchecked_because_of_a_bad_line() {
+    let wish =
+        Wish { loader: Some(LoaderWish { loader: Loader::Fabric, version: None }), ..vanilla("1.20.1") };
+    // Jar and digest are spoiled where they are asked for first.
+    let world = World::small();
+    world.upstream.fault(Rule::on("maven.fabricmc.net/", Fault::WrongByte));
+    world.install(&wish).await.unwrap();
+    let jars = files(&world.root()).into_iter().filter(|name| name.starts_with("libraries/net/fabricmc/"));
+    for jar in jars {
+        let official = jar.replacen("libraries", "https://maven.fabricmc.net", 1);
+        assert_eq!(
+            fs::read(world.root().join(&jar)).unwrap(),
+            world.upstream.bytes(&official).unwrap().unwrap(),
+            "{jar}"
+        );
+    }
+
+    let world = World::small();
+    world.upstream.fault(Rule::on(".sha1", Fault::Status(500)));
+    let failed = world.install(&wish).await;
+    assert!(matches!(failed, Err(InstallError::Fetch(_))), "{failed:?}");
+    assert_eq!(files(&world.root()), Vec::<String>::new());
 }

@@ -49,6 +49,8 @@ pub(super) struct Question<'a> {
     pub(super) headers: HeaderMap,
     /// Whether the body may come packed.
     pub(super) packing: Packing,
+    /// How long an answer is waited for.
+    pub(super) answer: Duration,
 }
 
 /// Whether a body may come packed.
@@ -101,7 +103,7 @@ impl Asker<'_> {
             .get(sent.clone())
             .header(ACCEPT_ENCODING, HeaderValue::from_static(encoding))
             .headers(question.headers.clone());
-        let after = self.options.times.answer;
+        let after = question.answer;
         match timeout(after, request.send()).await {
             Ok(Ok(response)) => Ok((sent, response)),
             Ok(Err(error)) => Err(fault::of_request(meant, &error, self.options.times.connect)),

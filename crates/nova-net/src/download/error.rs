@@ -189,6 +189,8 @@ pub(super) enum Verdict {
 pub(super) enum Blame {
     /// It fails.
     Host,
+    /// It fails, and takes its time to do so.
+    Hangs,
     /// It wants to be left alone for so long.
     Busy(Duration),
     /// It is there and answers.
@@ -225,6 +227,11 @@ impl FetchError {
         }
     }
 
+    /// Whether it took long to find out.
+    pub(super) fn is_a_hang(&self) -> bool {
+        matches!(self, Self::TimedOut { .. } | Self::Stalled { .. } | Self::TooSlow { .. })
+    }
+
     pub(super) fn verdict(&self, patience: Duration) -> Verdict {
         match self {
             Self::Offline { .. }
@@ -255,6 +262,7 @@ impl FetchError {
         match self {
             Self::Busy { wait: Some(wait), .. } => Blame::Busy(*wait),
             Self::Tls { .. } => Blame::Host,
+            _ if self.is_a_hang() => Blame::Hangs,
             _ if self.is_about_the_line() => Blame::Host,
             _ => Blame::None,
         }

@@ -16,6 +16,7 @@ use super::{
     hosts::HostBook,
     probe, read, run,
     tally::Tally,
+    tries::Patience,
 };
 
 /// Who fetches files. A copy shares connections, limits and what is known of hosts with the first.
@@ -47,8 +48,9 @@ impl Ground {
         Running(&self.running)
     }
 
-    pub(super) fn line<'a>(&'a self, tally: &'a Tally) -> Line<'a> {
-        Line { times: &self.options.times, running: &self.running, moved: &tally.moved }
+    pub(super) fn line<'a>(&'a self, tally: &'a Tally, patience: Patience) -> Line<'a> {
+        let slowest = self.options.times.slowest;
+        Line { slowest, patience, running: &self.running, moved: &tally.moved }
     }
 }
 

@@ -15,7 +15,7 @@ use super::{
     head::{self, Range},
     sink::{Sink, Slot, Start, too_long},
     tally::{Counted, Tally},
-    tries::{CameOn, Sources, Turn},
+    tries::{CameOn, Patience, Sources, Turn},
 };
 
 /// How much further a file must be for a try to have brought it on.
@@ -136,14 +136,14 @@ impl<'a> FileFetch<'a> {
             let sink = self.slot.settle().await?;
             let asked = sink.resume(turn.url.as_str()).filter(|_| self.resuming);
             let asked = asked.map(|(have, proof)| (have, proof.to_owned()));
-            let answer = ask(self.ground, &self.wanted, &turn.url, asked.as_ref()).await?;
+            let answer = ask(self.ground, &self.wanted, (&turn.url, turn.patience), asked.as_ref()).await?;
             let Some((answer, part)) = self.judge(&turn.url, answer, asked.map(|(have, _)| have))? else {
                 self.anew().await?;
                 continue;
             };
             let (last, before) = (part.last, part.before);
             self.resumed = before;
-            match self.pour(answer, part).await {
+            match self.pour(answer, part, turn.patience).await {
                 Err(wrong) if before > 0 && is_about_bytes(&wrong) => self.anew().await?,
                 Err(error) => return Err(error),
                 Ok(()) if last => return Ok(self.fetched(&turn.url)),
@@ -234,11 +234,12 @@ impl<'a> FileFetch<'a> {
     }
 
     /// Lets a body run into the sink; where it is the last of the file, the sink verifies it.
-    async fn pour(&mut self, answer: Answer, part: Part) -> Result<(), FetchError> {
+    async fn pour(&mut self, answer: Answer, part: Part, patience: Patience) -> Result<(), FetchError> {
         let Part { start, flow_most, before, brings, last, ends_visibly } = part;
         let (ground, shown) = (self.ground, answer.shown);
         let _running = ground.running();
-        let mut flow = Flow::new(answer.response, shown.clone(), ground.line(self.tally), flow_most);
+        let mut flow =
+            Flow::new(answer.response, shown.clone(), ground.line(self.tally, patience), flow_most);
         let mut start = Some(start);
         loop {
             let Batch { pieces, after, .. } = flow.batch().await;
@@ -290,7 +291,7 @@ fn cut_short(url: &str, got: u64) -> FetchError {
 async fn ask(
     ground: &Ground,
     wanted: &Wanted,
-    url: &Url,
+    (url, patience): (&Url, Patience),
     resume: Option<&(u64, String)>,
 ) -> Result<Answer, FetchError> {
     let mut headers = HeaderMap::new();
@@ -300,7 +301,8 @@ async fn ask(
     {
         headers.extend([(RANGE, range), (IF_RANGE, proof)]);
     }
-    let question = Question { url, policy: &wanted.policy, headers, packing: Packing::Unwanted };
+    let (policy, packing) = (&wanted.policy, Packing::Unwanted);
+    let question = Question { url, policy, headers, packing, answer: patience.answer };
     ground.asker().ask(&question).await
 }
 

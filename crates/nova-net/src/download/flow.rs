@@ -10,7 +10,7 @@ use reqwest::Response;
 use tokio::time::{Instant, Sleep, sleep_until};
 use tokio_util::bytes::Bytes;
 
-use super::{FetchError, Times, fault};
+use super::{FetchError, fault, tries::Patience};
 
 /// How many bytes are handed on at once. Most files of the game are smaller.
 const BATCH: usize = 256 * 1024;
@@ -95,7 +95,10 @@ impl<'a> Flow<'a> {
 /// The line as all bodies share it.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
-    pub(super) times: &'a Times,
+    /// Bytes a second that all of them must come with.
+    pub(super) slowest: u64,
+    /// How long this body may take.
+    pub(super) patience: Patience,
     /// How many bodies are on their way.
     pub(super) running: &'a AtomicU64,
     /// All bytes that came, of any of them.
@@ -128,12 +131,12 @@ struct Watch<'a> {
 impl<'a> Watch<'a> {
     fn new(line: Line<'a>) -> Self {
         let now = Instant::now();
-        let alarm = Box::pin(sleep_until(now + Self::beat(line.times)));
+        let alarm = Box::pin(sleep_until(now + Self::beat(line)));
         Self { line, alarm, last_move: (now, 0), window: (now, 0) }
     }
 
-    fn beat(times: &Times) -> Duration {
-        (times.silence.min(times.window) / 4).max(Duration::from_millis(10))
+    fn beat(line: Line<'_>) -> Duration {
+        (line.patience.silence.min(line.patience.window) / 4).max(Duration::from_millis(10))
     }
 
     /// Returns when a body of which so much came is too slow.
@@ -144,25 +147,25 @@ impl<'a> Watch<'a> {
             if let Some(slow) = self.look(now, came) {
                 return slow;
             }
-            self.alarm.as_mut().reset(now + Self::beat(self.line.times));
+            self.alarm.as_mut().reset(now + Self::beat(self.line));
         }
     }
 
     fn look(&mut self, now: Instant, came: u64) -> Option<Slow> {
-        let times = self.line.times;
+        let Patience { silence, window, .. } = self.line.patience;
         if came > self.last_move.1 {
             self.last_move = (now, came);
-        } else if now - self.last_move.0 >= times.silence {
+        } else if now - self.last_move.0 >= silence {
             return Some(Slow::Silent);
         }
         let (began, before) = self.window;
         let took = now - began;
-        if took < times.window {
+        if took < window {
             return None;
         }
         self.window = (now, came);
         let speed = (came - before) * 1000 / u64::try_from(took.as_millis()).unwrap_or(u64::MAX).max(1);
-        let share = times.slowest / self.line.running.load(Ordering::Relaxed).max(1);
+        let share = self.line.slowest / self.line.running.load(Ordering::Relaxed).max(1);
         (speed < share).then_some(Slow::Drip(speed))
     }
 }
@@ -174,9 +177,9 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn speed_of(bytes_a_second: u64, running: u64) -> Option<&'static str> {
-        let times = Times { silence: SECOND * 10, window: SECOND * 30, slowest: 4096, ..Times::default() };
+        let patience = Patience { answer: SECOND, silence: SECOND * 10, window: SECOND * 30 };
         let (running, moved) = (AtomicU64::new(running), AtomicU64::new(0));
-        let mut watch = Watch::new(Line { times: &times, running: &running, moved: &moved });
+        let mut watch = Watch::new(Line { slowest: 4096, patience, running: &running, moved: &moved });
         let start = Instant::now();
         (1..100_u32).find_map(|second| {
             watch.look(start + SECOND * second, bytes_a_second * u64::from(second)).map(|slow| match slow {

@@ -44,6 +44,8 @@ struct State {
     /// Whether one request is finding out how a host does that has rested.
     probing: bool,
     asked: bool,
+    /// Whether it hung and did nothing right since.
+    hangs: bool,
     pace: Option<u64>,
 }
 
@@ -89,7 +91,7 @@ impl HostBook {
     pub(super) fn wake(&self) {
         for host in lock(&self.hosts).values() {
             let mut state = lock(&host.state);
-            (state.failures, state.rests, state.until) = (0, 0, None);
+            (state.failures, state.rests, state.until, state.hangs) = (0, 0, None, false);
             host.changed.notify_waiters();
         }
     }
@@ -115,6 +117,11 @@ impl Host {
     pub(super) fn pace(&self) -> u64 {
         let state = lock(&self.state);
         state.pace.unwrap_or(if state.asked { 0 } else { u64::MAX })
+    }
+
+    /// Whether it hung when it was asked last: others are asked first.
+    pub(super) fn hangs(&self) -> bool {
+        lock(&self.state).hangs
     }
 
     /// Waits until it takes one more request.
@@ -162,7 +169,7 @@ impl Entry {
     /// The host answered as it should, with so many bytes in this time.
     pub(super) fn good(mut self, bytes: u64, took: Duration) {
         let mut state = self.tell();
-        (state.failures, state.rests, state.until) = (0, 0, None);
+        (state.failures, state.rests, state.until, state.hangs) = (0, 0, None, false);
         let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX).max(1);
         let pace = (bytes + OVERHEAD).saturating_mul(1000) / millis;
         state.pace = Some(state.pace.map_or(pace, |before| before / 5 * 4 + pace / 5));
@@ -172,19 +179,20 @@ impl Entry {
     pub(super) fn bad(mut self, blame: Blame, now: Instant) {
         let (host, probe) = (Arc::clone(&self.host), self.probe);
         let mut state = self.tell();
+        state.hangs |= blame == Blame::Hangs;
         match blame {
             // It is there: the file was at fault.
             Blame::None => (state.failures, state.rests, state.until) = (0, 0, None),
             Blame::Busy(wait) if probe || state.until.is_none() => host.rest(&mut state, now, wait),
-            Blame::Host if probe => host.rest(&mut state, now, Duration::ZERO),
-            Blame::Host if state.until.is_none() => {
+            Blame::Host | Blame::Hangs if probe => host.rest(&mut state, now, Duration::ZERO),
+            Blame::Host | Blame::Hangs if state.until.is_none() => {
                 state.failures += 1;
                 if state.failures >= host.tries.host_failures {
                     host.rest(&mut state, now, Duration::ZERO);
                 }
             }
             // Requests that began before it rested.
-            Blame::Host | Blame::Busy(_) => {}
+            Blame::Host | Blame::Hangs | Blame::Busy(_) => {}
         }
     }
 

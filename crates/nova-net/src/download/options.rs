@@ -50,6 +50,9 @@ pub struct Times {
     pub answer: Duration,
     /// The next bytes of a body.
     pub silence: Duration,
+    /// Both of these at most, and half of the next, while another source has not been asked yet: a server that hangs costs a moment,
+    /// not minutes.
+    pub elsewhere: Duration,
     /// Over how long the speed of a body is judged.
     pub window: Duration,
     /// Bytes a second that the whole line must carry, shared by the files that come at the same time. A line that is slower
@@ -100,6 +103,7 @@ impl Default for Times {
             connect: Duration::from_secs(10),
             answer: Duration::from_secs(30),
             silence: Duration::from_secs(30),
+            elsewhere: Duration::from_secs(10),
             window: Duration::from_mins(1),
             slowest: 4096,
             patience: Duration::from_mins(1),

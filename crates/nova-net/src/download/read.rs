@@ -12,7 +12,7 @@ use super::{
     head,
     sink::{too_long, verify},
     tally::Tally,
-    tries::{CameOn, Sources},
+    tries::{CameOn, Patience, Sources},
 };
 
 /// What came of asking for a small file.
@@ -43,7 +43,7 @@ pub(super) async fn read(
     let mut sources = Sources::new(what, &ground.options, &ground.book, &*ground.random);
     loop {
         let turn = sources.next().await?;
-        match read_once(ground, what, &turn.url, known).await {
+        match read_once(ground, what, (&turn.url, turn.patience), known).await {
             Ok(answered) => {
                 let bytes = if let Answered::Fresh(fresh) = &answered { fresh.bytes.len() } else { 0 };
                 turn.good(bytes as u64);
@@ -57,12 +57,13 @@ pub(super) async fn read(
 async fn read_once(
     ground: &Ground,
     what: &Wanted,
-    url: &Url,
+    (url, patience): (&Url, Patience),
     known: Option<&Validators>,
 ) -> Result<Answered, FetchError> {
     let headers = known.map(|known| conditions(url, known)).unwrap_or_default();
     let good: &[u16] = if headers.is_empty() { &[200] } else { &[200, 304] };
-    let question = Question { url, policy: &what.policy, headers, packing: Packing::Fine };
+    let question =
+        Question { url, policy: &what.policy, headers, packing: Packing::Fine, answer: patience.answer };
     let answer = ground.asker().ask(&question).await?.with_status(good, ground.clock.now())?;
     if answer.response.status() == 304 {
         return Ok(Answered::NotModified);
@@ -72,7 +73,7 @@ async fn read_once(
         return Err(FetchError::Portal { url: answer.shown });
     }
     let validators = Validators::of(url, headers);
-    let bytes = gather(ground, what, answer).await?;
+    let bytes = gather(ground, what, answer, patience).await?;
     Ok(Answered::Fresh(Fresh { bytes, validators, source: url.clone() }))
 }
 
@@ -92,7 +93,12 @@ fn conditions(url: &Url, known: &Validators) -> HeaderMap {
     headers
 }
 
-async fn gather(ground: &Ground, what: &Wanted, answer: Answer) -> Result<Vec<u8>, FetchError> {
+async fn gather(
+    ground: &Ground,
+    what: &Wanted,
+    answer: Answer,
+    patience: Patience,
+) -> Result<Vec<u8>, FetchError> {
     let (headers, shown) = (answer.response.headers(), answer.shown);
     let garbled = |why: String| FetchError::Garbled { url: shown.clone(), why };
     let mut decoder = Decoder::of(headers).map_err(|name| garbled(format!("Content-Encoding: {name}")))?;
@@ -106,7 +112,8 @@ async fn gather(ground: &Ground, what: &Wanted, answer: Answer) -> Result<Vec<u8
     }
     let tally = Tally::default();
     let _running = ground.running();
-    let mut flow = Flow::new(answer.response, shown.clone(), ground.line(&tally), limit.saturating_add(4096));
+    let mut flow =
+        Flow::new(answer.response, shown.clone(), ground.line(&tally, patience), limit.saturating_add(4096));
     let mut bytes = Vec::new();
     let mut take = |more: &[u8]| {
         bytes.extend_from_slice(more);

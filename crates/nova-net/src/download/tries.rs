@@ -31,6 +31,8 @@ struct Candidate {
     /// How often it may be asked yet.
     left: u32,
     failed: u32,
+    /// How often it hung. One that did comes behind those that did less.
+    hung: u32,
     not_before: Option<Instant>,
     error: Option<FetchError>,
 }
@@ -41,7 +43,19 @@ pub(super) struct Turn {
     pub(super) host: Arc<Host>,
     entry: Entry,
     begun: Instant,
+    pub(super) patience: Patience,
     _permit: Option<OwnedSemaphorePermit>,
+}
+
+/// How long a source is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Patience {
+    /// For the head of its answer.
+    pub(super) answer: Duration,
+    /// For the next bytes.
+    pub(super) silence: Duration,
+    /// Over how long its speed is judged.
+    pub(super) window: Duration,
 }
 
 impl Turn {
@@ -72,6 +86,7 @@ impl<'a> Sources<'a> {
             host: book.of(url),
             left: options.tries.per_source.max(1),
             failed: 0,
+            hung: 0,
             not_before: None,
             error: None,
         });
@@ -79,6 +94,7 @@ impl<'a> Sources<'a> {
         if options.choose == Choose::Fastest {
             candidates.sort_by_cached_key(|one| Reverse(one.host.pace()));
         }
+        candidates.sort_by_cached_key(|one| one.host.hangs());
         Self { wanted, options, random, candidates, asked: 0 }
     }
 
@@ -100,7 +116,10 @@ impl<'a> Sources<'a> {
     /// The first source in order that does not rest; where all rest, the one that rests shortest.
     fn pick(&self, now: Instant) -> Option<Pick> {
         let mut soonest: Option<(usize, Instant)> = None;
-        for (which, one) in self.candidates.iter().enumerate().filter(|(_, one)| one.left > 0) {
+        let left = self.candidates.iter().enumerate().filter(|(_, one)| one.left > 0);
+        let mut left: Vec<(usize, &Candidate)> = left.collect();
+        left.sort_by_key(|(_, one)| one.hung);
+        for (which, one) in left {
             let Some(until) = one.host.rests(now) else {
                 return Some(match one.not_before.filter(|moment| *moment > now) {
                     Some(moment) => Pick::Wait(which, moment),
@@ -116,7 +135,21 @@ impl<'a> Sources<'a> {
         soonest.map(|(which, _)| Pick::Take(which))
     }
 
+    /// Short where another source can be asked that did not fail yet.
+    fn patience(&self, which: usize, now: Instant) -> Patience {
+        let times = &self.options.times;
+        let fresh = |one: &Candidate| one.left > 0 && one.failed == 0 && one.host.rests(now).is_none();
+        let others = self.candidates.iter().enumerate().any(|(at, one)| at != which && fresh(one));
+        let most = if others { times.elsewhere } else { Duration::MAX };
+        Patience {
+            answer: times.answer.min(most),
+            silence: times.silence.min(most),
+            window: times.window.min(most.saturating_mul(2)),
+        }
+    }
+
     async fn take(&mut self, which: usize) -> Option<Turn> {
+        let patience = self.patience(which, Instant::now());
         let one = &mut self.candidates[which];
         let permit = one.host.permit().await;
         let now = Instant::now();
@@ -124,7 +157,7 @@ impl<'a> Sources<'a> {
             Gate::Open(entry) => {
                 self.asked = which;
                 let (url, host) = (one.url.clone(), Arc::clone(&one.host));
-                Some(Turn { url, host, entry, begun: now, _permit: permit })
+                Some(Turn { url, host, entry, begun: now, patience, _permit: permit })
             }
             Gate::Rests(until) => {
                 drop(permit);
@@ -164,6 +197,7 @@ impl<'a> Sources<'a> {
             _ => part_of(doubled, self.random),
         };
         one.failed += 1;
+        one.hung += u32::from(error.is_a_hang() && came_on == CameOn::No);
         one.not_before = Some(Instant::now() + wait);
         one.error = Some(error);
         Ok(())

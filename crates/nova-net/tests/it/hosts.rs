@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use nova_net::download::{Choose, FetchError, FetchOptions, Probe, Tries, Wanted};
+use nova_net::download::{Choose, FetchError, FetchOptions, Probe, Times, Tries, Wanted};
 
 use crate::scene::{MS, Scene, bytes, fetcher, quick, wanted};
-use crate::server::{Reply, Server};
+use crate::server::{Reply, Server, Then};
 
 async fn good(body: &[u8]) -> Server {
     let sent = body.to_vec();
@@ -57,6 +57,27 @@ async fn a_server_that_says_when_to_come_back_is_left_alone_until_then() {
     let took = began.elapsed();
     assert!(took >= Duration::from_secs(1) && took < Duration::from_secs(3), "{took:?}");
     assert_eq!(server.count(), 2);
+}
+
+#[tokio::test]
+async fn a_server_that_hangs_costs_one_wait_where_another_has_the_files() {
+    let body = bytes(1000);
+    let mirror = good(&body).await;
+    let late = Reply::ok(body.clone()).late(Duration::from_mins(1));
+    let hung = [Reply::ok(body.clone()).cut(10).then(Then::Silence), late];
+    for reply in hung {
+        let official = Server::start(move |_| reply.clone()).await;
+        let times = Times { elsewhere: 200 * MS, ..quick().times };
+        let scene = Scene::new(FetchOptions { times, ..quick() });
+        let began = Instant::now();
+        for name in ["/a", "/b", "/c"] {
+            let sources = vec![official.url(name), mirror.url(name)];
+            scene.one(wanted(name, sources, &body)).await.unwrap();
+        }
+        let took = began.elapsed();
+        assert!(took >= 200 * MS && took < Duration::from_secs(5), "{took:?}");
+        assert_eq!(official.count(), 1, "the mirror goes first after that");
+    }
 }
 
 fn few_tries() -> FetchOptions {

@@ -2,6 +2,7 @@
 
 mod chain;
 mod natives;
+mod resources;
 
 use std::{
     collections::BTreeMap,
@@ -113,6 +114,14 @@ impl Installed {
     pub fn unpack_natives(&self, files: &Files) -> Result<PathBuf, PlayError> {
         natives::unpack(files, self)
     }
+
+    /// Lays the sounds that a version before 1.6 looks for in the folder it plays in.
+    ///
+    /// # Errors
+    /// For a folder that cannot be written to.
+    pub fn lay_resources(&self, files: &Files, folder: &Path) -> Result<(), PlayError> {
+        resources::lay(files, self, folder)
+    }
 }
 
 /// How the order becomes one: ids and what the player set around the game.
@@ -184,14 +193,19 @@ fn words(args: impl Iterator<Item = LaunchArg>) -> Vec<Word> {
 
 /// How the assets lie, by the index that is there; by its name where it is not.
 fn layout(root: &Path, files: &FileSet) -> AssetLayout {
-    let Some(index) = &files.asset_index else { return AssetLayout::Objects };
-    let path = root.join("assets/indexes").join(format!("{}.json", index.id));
-    let bytes = nova_files::read_state(&path, 16 << 20).ok().flatten();
-    let read = bytes.and_then(|bytes| AssetIndex::parse(&index.id, &bytes).ok());
-    match (read, index.id.as_str()) {
+    let named = files.asset_index.as_ref().map(|index| index.id.as_str());
+    match (index(root, files), named) {
         (Some(read), _) => read.layout,
-        (None, "legacy") => AssetLayout::Virtual,
-        (None, "pre-1.6") => AssetLayout::Resources,
+        (None, Some("legacy")) => AssetLayout::Virtual,
+        (None, Some("pre-1.6")) => AssetLayout::Resources,
         (None, _) => AssetLayout::Objects,
     }
+}
+
+/// The asset index that is there.
+fn index(root: &Path, files: &FileSet) -> Option<AssetIndex> {
+    let id = &files.asset_index.as_ref()?.id;
+    let path = root.join("assets/indexes").join(format!("{id}.json"));
+    let bytes = nova_files::read_state(&path, 16 << 20).ok().flatten()?;
+    AssetIndex::parse(id, &bytes).ok()
 }

@@ -1,7 +1,7 @@
 //! Natives: libraries of the system that old versions bring in archives, unpacked flat into one folder.
 //!
 //! The folder is named after the archives' names and sizes, so it is made once, and a changed archive makes another one. It lies in the
-//! data folder's cache: nothing in a game folder is written for a start.
+//! data folder's cache: nothing in a game folder is written for them.
 
 use std::{
     fs::{self, File},

@@ -75,7 +75,7 @@ impl Watcher<'_> {
                 let ended = self.follow(order, &begun, child, log, redactor);
                 runs::write_ended(self.files, &order.run, &ended)?;
                 child::after(order);
-                Ok(Run { id: order.run.clone(), begun, ended: Some(ended) })
+                Ok(Run { id: order.run.clone(), begun, ended: Some(ended), open: false })
             }
             Err(error) => {
                 say(answer, &Answer::Failed(error.report()));
@@ -99,6 +99,7 @@ impl Watcher<'_> {
             java: order.java.clone(),
             at: self.clock.now(),
             process: Identity::of(child.id()),
+            watcher: Identity::of(std::process::id()),
         };
         // A game that runs is worth more than the record of it.
         let _ = runs::write_begun(self.files, &order.run, &begun);

@@ -41,7 +41,7 @@ pub fn start(program: &Path, before: &[&std::ffi::OsStr], order: &Order) -> Resu
         }
     };
     reap(watcher);
-    Ok(Run { id: order.run.clone(), begun, ended: None })
+    Ok(Run { id: order.run.clone(), begun, ended: None, open: true })
 }
 
 fn tell(watcher: &mut Child, order: &Order) -> std::io::Result<()> {

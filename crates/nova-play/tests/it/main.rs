@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "the builders of the tests are not tests themselves")]
 
 mod game;
+mod sounds;
 
 use std::{fs, thread, time::Duration};
 
@@ -63,6 +64,29 @@ fn a_game_that_listens_ends_when_it_is_asked() {
     assert_eq!(run.ending(), Some(Ending::Stopped));
     assert!(fs::read_to_string(run.output(game.data()).unwrap()).unwrap().ends_with("saved\n"));
     assert_eq!(stop(&game.files(), &run, Duration::ZERO).unwrap(), Stopped::Before);
+}
+
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test makes the moment between two writes of the crate under test"
+)]
+fn a_game_whose_end_is_not_written_yet_still_runs() {
+    let game = Game::says("exit 0");
+    let run = game.watch(&game.order()).unwrap();
+    let folder = game.data().join("runs").join(&run.id);
+    // The moment between the game's end and its record: the watcher, here this very process, is still at it.
+    fs::rename(folder.join("end.json"), folder.join("kept")).unwrap();
+    let between = read(game.data(), &run.id).unwrap();
+    assert_eq!((between.is_running(), between.ending()), (true, None));
+    // A watcher that is gone wrote no end.
+    let begun = fs::read_to_string(folder.join("run.json")).unwrap();
+    let pid = format!("\"pid\": {}", std::process::id());
+    assert!(begun.contains(&pid), "{begun}");
+    fs::write(folder.join("run.json"), begun.replace(&pid, "\"pid\": 4194303")).unwrap();
+    assert_eq!(read(game.data(), &run.id).unwrap().ending(), Some(Ending::Unseen));
+    fs::rename(folder.join("kept"), folder.join("end.json")).unwrap();
+    assert_eq!(read(game.data(), &run.id).unwrap().ending(), Some(Ending::Clean));
 }
 
 #[test]

@@ -19,9 +19,11 @@ usage: testkit world REQUESTS.json OUT [--now RFC3339]   OUT/game, OUT/data and 
        testkit root SPEC.json OUT                        a game root by a description (see the module `spec`)
        testkit model SCRIPT.json [--port N] [--log FILE] a scripted model server (see the module `model`); runs until killed
        testkit upstream [--shared FOLDER] [--port N] [--assets N] [--programs CACHE] [--java PROGRAM] [--sources-out FILE]
-                                                         what a launcher installs from (see the module `upstream`): the recorded
-                                                         folder or the small set; runs until its input is closed
-       testkit java MAJOR CACHE                          a real Java 11, 17, 21 or 25, fetched by pip into a cache folder
+                        [--keep FOLDER]                  what a launcher installs from (see the module `upstream`): the recorded
+                                                         folder or the small set; runs until its input is closed, and then keeps
+                                                         what was asked for, as host and path
+       testkit java MAJOR CACHE                          a real Java 11, 17, 21 or 25, fetched by pip into a cache folder; for
+                                                         another number a stand-in with one of these behind it
        testkit accounts [--port N] [--agree]             the services that sign players in (see the module `accounts`)";
 
 fn main() -> ExitCode {
@@ -97,7 +99,7 @@ fn model(script: &str, listen: &Listen) -> Result<String> {
 
 fn upstream(options: &[&str]) -> Result<String> {
     let mut spec = UpstreamSpec::small();
-    let mut sources = None;
+    let (mut sources, mut kept) = (None, None);
     // Which documents there are is said first; everything else is laid over it.
     if let Some([_, folder]) = options.chunks(2).find(|pair| pair.first() == Some(&"--shared")) {
         spec = UpstreamSpec::recorded(Path::new(folder));
@@ -115,6 +117,10 @@ fn upstream(options: &[&str]) -> Result<String> {
                 sources = Some(PathBuf::from(file));
                 spec
             }
+            ["--keep", folder] => {
+                kept = Some(PathBuf::from(folder));
+                spec
+            }
             _ => bail!("{USAGE}"),
         };
     }
@@ -124,12 +130,15 @@ fn upstream(options: &[&str]) -> Result<String> {
     }
     announce(&server.base())?;
     std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink())?;
+    if let Some(folder) = kept {
+        server.keep(&folder)?;
+    }
     Ok(format!("{} requests", server.requests().len()))
 }
 
 fn java(major: &str, cache: &Path) -> Result<String> {
     let major = major.parse().with_context(|| format!("{major} is no number"))?;
-    Ok(nova_testkit::javas::fetch(major, cache)?.display().to_string())
+    Ok(nova_testkit::javas::any(major, cache)?.display().to_string())
 }
 
 fn accounts(options: &[&str]) -> Result<String> {

@@ -29,10 +29,15 @@ const FAMILIES: [Family; 2] = [
         maven: "https://maven.quiltmc.org/repository/release/",
     },
 ];
+const FABRIC_GAMES: &str = "meta.fabricmc.net/v2/versions/game";
+const INTERMEDIARY: &str = "meta.fabricmc.net/v2/versions/intermediary";
 const FABRIC_MAVEN: &str = "https://maven.fabricmc.net/";
 
 /// The answer for a key; `None` where it is of something else, or names a version that is not there.
 pub(crate) fn document(store: &Store, key: &str) -> Option<Value> {
+    if key == FABRIC_GAMES {
+        return games(store);
+    }
     let family =
         FAMILIES.iter().find_map(|family| Some((family, key.strip_prefix(family.meta)?.strip_prefix('/')?)));
     let (family, rest) = family?;
@@ -102,8 +107,21 @@ impl Family {
     }
 }
 
+/// The games that Fabric knows. The recorded list is cut short, that of the names is not; both have the same games.
+fn games(store: &Store) -> Option<Value> {
+    let mut games = store.shelf.json(FABRIC_GAMES)?.as_array()?.clone();
+    let names = store.shelf.json(INTERMEDIARY)?;
+    for entry in names.as_array()? {
+        let version = text(entry, "version");
+        if !games.iter().any(|game| text(game, "version") == version) {
+            games.push(json!({"version": version, "stable": entry["stable"]}));
+        }
+    }
+    Some(Value::Array(games))
+}
+
 /// Fabric's names for a game version.
 fn intermediary(store: &Store, game: &str) -> Option<Value> {
-    let list = store.shelf.json("meta.fabricmc.net/v2/versions/intermediary")?;
+    let list = store.shelf.json(INTERMEDIARY)?;
     list.as_array()?.iter().find(|entry| text(entry, "version") == game).cloned()
 }

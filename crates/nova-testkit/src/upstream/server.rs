@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::BufReader;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -132,6 +133,24 @@ impl Upstream {
         lock(&self.shared.rules).clear();
     }
 
+    /// Writes what was asked for and is there into a folder, as host and path; a query stands behind its path (`__key=value`), and
+    /// every document ends in `.json`, since others may lie below its name. A file server that tries that ending too does with it
+    /// what this one does, for whoever asks the same again.
+    pub fn keep(&self, folder: &Path) -> Result<()> {
+        let asked = self.requests();
+        for address in asked.iter().filter(|asked| asked.status < 400).map(|asked| asked.address.as_str()) {
+            if let Some(made) = self.shared.find(&format!("/{address}"))? {
+                let name = address.replacen('?', "__", 1);
+                let is_document = serde_json::from_slice::<serde::de::IgnoredAny>(&made.bytes).is_ok();
+                let ends_so = Path::new(&name).extension().is_some_and(|ending| ending == "json");
+                let bare = is_document && !ends_so;
+                let place = folder.join(if bare { name + ".json" } else { name });
+                crate::write_file(&place, &made.bytes)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The bytes of an official address, as they are served.
     pub fn bytes(&self, official: &str) -> Result<Option<Vec<u8>>> {
         let target = format!("/{}", official.split_once("://").map_or(official, |(_, rest)| rest));
@@ -163,7 +182,7 @@ impl Shared {
         let on_shelf =
             store.shelf.keys().into_iter().filter_map(|key| key.split('/').next().map(ToOwned::to_owned));
         let mut hosts: Vec<String> = HOSTS.iter().map(|host| (*host).to_owned()).chain(on_shelf).collect();
-        hosts.extend([MIRROR.to_owned(), "maven.neoforged.net".to_owned()]);
+        hosts.extend([MIRROR, "maven.neoforged.net", "cdn.modrinth.com"].map(ToOwned::to_owned));
         hosts.retain(|host| host.contains('.'));
         hosts.sort();
         hosts.dedup();

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use nova_content::clean::Kind;
 use nova_model::{Field, Message};
 use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::tools::params::VERSIONS;
 use crate::{
+    cleaning::KEEP_DAYS,
     launcher::Launcher,
     tools::common::{answer, draft_read, said_list, size, value},
 };
@@ -51,13 +54,28 @@ impl Read for DiskUsage {
                 .iter()
                 .map(|item| format!("{}: {} in {} files", kind(item), size(item.bytes), item.files)),
         );
+        let spare = if version.is_none() { self.spare()? } else { 0 };
         let head = Message::new("core.disk.head").with("total", Field::Bytes(usage.total));
-        let said = said_list(head, &usage.items, |item| {
+        let mut said = said_list(head, &usage.items, |item| {
             Message::new("core.disk.line")
                 .with("kind", Message::new(format!("core.disk.{}", kind(item))))
                 .with("size", Field::Bytes(item.bytes))
         });
-        Ok(answer(&lines, None, value(&usage), said))
+        let mut data = value(&usage);
+        if spare > 0 {
+            lines.push(format!("clean_caches would free: {}", size(spare)));
+            said.push(Message::new("core.disk.cleanable").with("size", Field::Bytes(spare)));
+            data["cleanable"] = json!(spare);
+        }
+        Ok(answer(&lines, None, data, said))
+    }
+}
+
+impl DiskUsage {
+    /// Bytes that can be cleaned up.
+    fn spare(&self) -> Result<u64, ToolError> {
+        let spares = self.0.spares(&Kind::ALL, KEEP_DAYS)?;
+        Ok(spares.iter().fold(0, |sum, spare| sum.saturating_add(spare.bytes)))
     }
 }
 

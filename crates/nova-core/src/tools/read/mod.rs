@@ -14,6 +14,7 @@ mod list_accounts;
 mod list_backups;
 mod list_changes;
 mod list_game_roots;
+mod list_importable;
 mod list_java;
 mod list_loader_versions;
 mod list_mods;
@@ -37,6 +38,7 @@ mod recording_status;
 mod search_log;
 mod store_secret;
 mod system_info;
+mod test_download_sources;
 mod write_todo;
 
 use std::sync::Arc;
@@ -57,12 +59,14 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(list_remote_versions::ListRemoteVersions(launcher())),
         read(list_loader_versions::ListLoaderVersions(launcher())),
         read(list_game_roots::ListGameRoots(launcher())),
+        read(Named(list_importable::ListImportable(launcher()))),
         read(get_settings::GetSettings(launcher())),
         read(Named(check_environment::CheckEnvironment(launcher()))),
         read(Named(recommend_memory::RecommendMemory(launcher()))),
         read(Named(get_game_options::GetGameOptions(launcher()))),
         read(system_info::SystemInfo(launcher())),
         read(Named(disk_usage::DiskUsage(launcher()))),
+        read(test_download_sources::TestDownloadSources(launcher())),
         read(list_java::ListJava(launcher())),
         read(Named(list_mods::ListMods(launcher()))),
         read(read_mod_detail::ReadModDetail(launcher())),

@@ -67,9 +67,8 @@ impl Write for InstallVersion {
         let (root, shop, asked) = (self.0.new_versions_root()?, self.0.workshop()?, params.with_api);
         let mods = Mods::of_new(&root, self.mods_folder());
         let wish = Wish { api: mods.place(asked), ..params.wish() };
-        let api = wish.api;
         let recipe = wait(shop.recipe(&root, &Goal::Version(wish), &call.cancel))?;
-        let job = Job { root, goal: Goal::Version(settled(&recipe, api)), done: "core.install.done" };
+        let job = Job { root, goal: Goal::Version(settled(&recipe)), done: "core.install.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
         planned.plan.warnings.extend(self.no_java(&recipe));
         planned.plan.warnings.extend(mods.message(&recipe, asked));
@@ -109,12 +108,12 @@ impl Params {
 }
 
 /// The same wish with nothing left to choose.
-fn settled(recipe: &Recipe, api: Option<ModsFolder>) -> Wish {
+pub(super) fn settled(recipe: &Recipe) -> Wish {
     let loader = recipe.loader.clone();
     Wish {
         game: recipe.game.clone(),
         loader: loader.map(|(loader, build)| LoaderWish { loader, version: Some(build) }),
         name: Some(recipe.id.clone()),
-        api,
+        api: recipe.api.as_ref().map(|api| api.mods),
     }
 }

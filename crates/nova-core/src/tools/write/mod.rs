@@ -4,6 +4,8 @@ mod add_game_root;
 mod add_offline_account;
 mod backup_version;
 mod change_loader;
+mod clean_caches;
+mod copy_version;
 mod delete_backup;
 mod delete_mod;
 mod delete_save;
@@ -12,6 +14,7 @@ mod disable_mod;
 mod empty_trash;
 mod enable_mod;
 mod forget;
+mod import_version;
 mod install_java;
 mod install_version;
 mod launch_game;
@@ -62,7 +65,9 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(delete_save::DeleteSave(launcher())),
         write(install_version::InstallVersion(launcher())),
         write(change_loader::ChangeLoader(launcher())),
+        write(import_version::ImportVersion(launcher())),
         write(rename_version::RenameVersion(launcher())),
+        write(copy_version::CopyVersion(launcher())),
         write(set_version_note::SetVersionNote(launcher())),
         write(delete_version::DeleteVersion(launcher())),
         write(select_version::SelectVersion(launcher())),
@@ -86,6 +91,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(remove_account::RemoveAccount(launcher())),
         write(undo_change::UndoChange(launcher())),
         write(restore_trash::RestoreTrash(launcher())),
+        write(clean_caches::CleanCaches(launcher())),
         write(empty_trash::EmptyTrash(launcher())),
         write(remember::Remember(launcher())),
         write(forget::Forget(launcher())),

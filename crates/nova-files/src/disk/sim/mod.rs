@@ -9,7 +9,7 @@ mod hands;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::io::{self, Cursor, Write};
+use std::io::{self, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -351,6 +351,12 @@ impl Disk for SimDisk {
         state.files.insert(ino, FileData { data: Vec::new(), synced: Vec::new(), mtime, mode: 0o644 });
         state.name(None, Some((folder, name, ino)));
         Ok(Box::new(SimSink { disk: self.clone(), ino }))
+    }
+
+    fn copy_file(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        self.open(from)?.read_to_end(&mut bytes)?;
+        self.create(to)?.write_all(&bytes)
     }
 
     fn resume(&self, file: &Path) -> io::Result<(Box<dyn Sink>, u64)> {

@@ -59,7 +59,7 @@ impl Run<'_> {
             let need = need.clone();
             async move {
                 let beside = match (&need.check, need.urls.first()) {
-                    (Check::Beside, Some(url)) => kitchen.beside(url).await,
+                    (Check::Beside, Some(url)) => kitchen.beside(url).await?,
                     _ => None,
                 };
                 self.of_need(&need, beside.as_ref().and_then(|sha1| Digest::sha1(sha1.as_str())))

@@ -24,10 +24,11 @@ impl Run<'_> {
         if !goes.is_empty() {
             steps.insert(0, Step::TrashAll { paths: goes });
         }
+        steps.extend(self.along.steps.iter().cloned());
         let batch = Batch { root: self.asked.root.to_owned(), steps };
         let origin = Origin {
             version: Some(self.recipe.id.clone()),
-            title: Some(self.recipe.title()),
+            title: self.along.title.clone().or_else(|| Some(self.recipe.title())),
             ..self.asked.origin.clone()
         };
         let (all, stage) = (self.shop.files.clone(), self.stage.clone());

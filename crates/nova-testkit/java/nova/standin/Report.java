@@ -32,8 +32,14 @@ final class Report {
     private static List<String> masked(Arguments given) {
         List<String> masked = new ArrayList<>(given.all());
         String token = given.token();
-        masked.replaceAll(each -> !token.isEmpty() && each.contains(token) ? "<token>" : each);
+        masked.replaceAll(each -> holds(each, token) ? "<token>" : each);
         return masked;
+    }
+
+    /** A short token, as offline players have it, stands in many a word that is none. */
+    private static boolean holds(String word, String token) {
+        boolean isWord = word.equals(token) || word.startsWith("token:" + token + ":");
+        return !token.isEmpty() && (isWord || token.length() > 8 && word.contains(token));
     }
 
     synchronized void put(String key, Object value) {

@@ -109,3 +109,27 @@ fn the_sources_file_leads_every_host_here() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn what_was_asked_for_is_kept_for_a_plain_server() -> Result<()> {
+    let upstream = Upstream::start(UpstreamSpec::small().assets(5))?;
+    let mut client = Client::new(&upstream)?;
+    let loader = "https://meta.fabricmc.net/v2/versions/loader/1.20.1";
+    let list: Value = serde_json::from_slice(&client.ask("GET", loader, "")?.body)?;
+    let build = list[0]["loader"]["version"].as_str().context("a build")?.to_owned();
+    // One lies below the other.
+    for address in [format!("{loader}/{build}/profile/json"), format!("{loader}/{build}")] {
+        assert_eq!(client.ask("GET", &address, "")?.status, 200);
+    }
+    client.ask("GET", "https://libraries.minecraft.net/not/here.jar", "")?;
+    let folder = tempfile::tempdir()?;
+    upstream.keep(folder.path())?;
+    let at = folder.path().join("meta.fabricmc.net/v2/versions/loader");
+    assert!(at.join("1.20.1.json").is_file() && at.join(format!("1.20.1/{build}.json")).is_file());
+    assert_eq!(
+        std::fs::read(at.join(format!("1.20.1/{build}/profile/json.json")))?,
+        upstream.bytes(&format!("{loader}/{build}/profile/json"))?.context("a profile")?
+    );
+    assert!(!folder.path().join("libraries.minecraft.net").exists());
+    Ok(())
+}
