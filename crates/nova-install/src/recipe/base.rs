@@ -49,14 +49,16 @@ impl Kitchen<'_> {
 
     /// The game for a version of this id: what is installed under the game's own name counts, if it can be read and is the game alone.
     pub(super) async fn base(&self, game: &GameEntry, id: &str) -> Result<Base, InstallError> {
-        let there = self.there(&need::json_place(&game.id)).filter(|_| id != game.id);
+        // Some file systems do not tell the two apart.
+        let is_game = id.eq_ignore_ascii_case(&game.id);
+        let there = self.there(&need::json_place(&game.id)).filter(|_| !is_game);
         let read = there.and_then(|bytes| Some((VersionFile::parse(&game.id, &bytes).ok()?, bytes)));
         let lies = match read {
             Some((file, bytes)) if is_plain(&file) => {
                 return Ok(Base { id: game.id.clone(), file, bytes, lies: Lies::There, kept_since: None });
             }
             Some(_) => Lies::Inside,
-            None if id == game.id => Lies::Inside,
+            None if is_game => Lies::Inside,
             None => Lies::Written,
         };
         let got = self.version_file(game).await?;

@@ -89,7 +89,7 @@ pub struct Recipe {
     /// The client jar that the game is started with, below the root.
     pub client: String,
     /// The names of its classes, which installers want.
-    pub client_mappings: Option<Download>,
+    pub mappings: Option<Download>,
     /// The version's files, and those of the versions it builds on where they are not there.
     pub documents: Vec<Document>,
     /// Every file it needs.

@@ -1,16 +1,24 @@
 //! Another loader for a version that is there, or none. The version keeps its name and folder; its file is replaced.
 
-use nova_version::loaders::{LoaderBuild, manifest::GameEntry};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use nova_version::{
+    Check,
+    loaders::{LoaderBuild, manifest::GameEntry},
+};
 
 use super::{Aim, Kitchen, Recipe, tweak};
-use crate::{InstallError, LoaderChange, LoaderWish, catalog, need};
+use crate::{InstallError, LoaderChange, LoaderWish, Need, catalog, need};
+
+/// Digests that are asked for at once.
+const AT_ONCE: usize = 16;
 
 impl Kitchen<'_> {
     pub(super) async fn change(&self, change: &LoaderChange) -> Result<Recipe, InstallError> {
         nova_files::safe_name(&change.id)?;
         let manifest = catalog::games(self.web, self.cancel).await?;
         let game = catalog::game(&manifest, &change.game)?;
-        if change.id == game.id && change.loader.is_some() && self.is_game_alone(&game.id) {
+        let is_game = change.id.eq_ignore_ascii_case(&game.id);
+        if is_game && change.loader.is_some() && self.is_game_alone(&game.id) {
             return Err(InstallError::IsTheGame { id: change.id.clone() });
         }
         let mut recipe = match &change.loader {
@@ -22,6 +30,9 @@ impl Kitchen<'_> {
                 Recipe { aim: if again { Aim::Again } else { Aim::Loader }, ..recipe }
             }
         };
+        if recipe.aim == Aim::Again {
+            recipe.needs = self.with_digests(recipe.needs).await?;
+        }
         recipe.goes = self.own_jar(&recipe).into_iter().collect();
         self.add_api(&mut recipe, change.api).await?;
         Ok(recipe)
@@ -29,7 +40,7 @@ impl Kitchen<'_> {
 
     /// The game under the version's name.
     async fn without_loader(&self, game: &GameEntry, id: &str) -> Result<Recipe, InstallError> {
-        if id == game.id {
+        if id.eq_ignore_ascii_case(&game.id) {
             return Ok(Recipe { aim: Aim::Loader, ..self.vanilla(game, id).await? });
         }
         let base = self.base(game, id).await?;
@@ -51,6 +62,18 @@ impl Kitchen<'_> {
         let at = |build: &LoaderBuild| builds.iter().position(|other| other.version == build.version);
         let known = there.and_then(|there| catalog::of_version(&builds, there));
         Ok(known.filter(|known| at(known) < at(picked)).unwrap_or(picked).clone())
+    }
+
+    /// The digests that stand beside files at their repository, so that what is there is held against them too.
+    async fn with_digests(&self, needs: Vec<Need>) -> Result<Vec<Need>, InstallError> {
+        let asked = |need: Need| async move {
+            let url = need.urls.first().filter(|_| need.check == Check::Beside);
+            let Some(url) = url else { return Ok(need) };
+            let sha1 = self.beside(url).await?;
+            let check = sha1.map_or(Check::Beside, Check::Sha1);
+            Ok(Need { check, ..need })
+        };
+        stream::iter(needs.into_iter().map(asked)).buffered(AT_ONCE).try_collect().await
     }
 
     /// A client jar of the version's own that nothing needs any more: other launchers would start it.

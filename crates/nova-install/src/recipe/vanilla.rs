@@ -44,7 +44,7 @@ impl Kitchen<'_> {
             goes: Vec::new(),
             api: None,
             client: need::jar_place(&set.client.owner),
-            client_mappings: merged.client_mappings.clone(),
+            mappings: merged.client_mappings.clone(),
             documents: Vec::new(),
             needs,
             copies,

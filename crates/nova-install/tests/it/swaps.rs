@@ -103,13 +103,12 @@ async fn what_an_installer_makes_is_made_anew_by_the_same_build() {
         return;
     }
     let world = World::small();
-    world.install(&with("1.16.5", Loader::Forge)).await.unwrap();
+    world.install(&with("1.20.1", Loader::OptiFine)).await.unwrap();
     let whole = state(&world);
-    let made = whole.keys().find(|path| path.ends_with("-client.jar") && path.contains("forge")).unwrap();
+    let made = "libraries/optifine/OptiFine/1.20.1_HD_U_I6/OptiFine-1.20.1_HD_U_I6.jar";
     lay(&world, made, b"half of it");
-    let was = Some(wish(Loader::Forge, Some("36.2.42")));
-    let again = LoaderChange { game: "1.16.5".to_owned(), ..swap("1.16.5-forge", was.clone(), was) };
-    world.change(&again).await.unwrap();
+    let was = Some(wish(Loader::OptiFine, Some("HD_U_I6")));
+    world.change(&swap("1.20.1-optifine", was.clone(), was)).await.unwrap();
     assert!(state(&world)[made] == whole[made], "{made} was not made anew");
 }
 

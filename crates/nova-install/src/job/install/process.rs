@@ -104,7 +104,7 @@ impl Run<'_> {
         let Some(key) = self.key(&wanted.to) else {
             return Err(InstallError::NotMade { file: wanted.to.clone() });
         };
-        let download = self.recipe.client_mappings.as_ref();
+        let download = self.recipe.mappings.as_ref();
         let Some((download, url)) = download.and_then(|download| Some((download, download.url()?))) else {
             return Err(InstallError::NotMade { file: "client_mappings".to_owned() });
         };
