@@ -43,7 +43,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_appearance" => json!({ "theme": "dark" }),
         "import_version" => json!({ "source_id": prepared.source }),
         "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
-        "change_loader" => json!({ "version_id": "1.20.1-fabric", "loader": "none" }),
+        "change_loader" => json!({ "version_id": "Mine", "loader": "none" }),
         "add_offline_account" => json!({ "name": "Steve" }),
         "select_account" | "remove_account" => json!({ "account_id": prepared.account }),
         "undo_change" => json!({ "change_id": prepared.change }),
@@ -87,7 +87,7 @@ fn mendable(data: &Value) -> Result<String> {
     text(found.with_context(|| format!("nothing to mend: {data:#}"))?, "/id")
 }
 
-/// Notes something, gives a version memory of its own, puts Lithium into the trash area, and looks the ids up.
+/// Notes something, installs a version, gives another memory of its own, puts Lithium into the trash area, and looks the ids up.
 async fn prepare(desk: &Desk) -> Result<Prepared> {
     let app = desk.reopened(Word::Always(Decision::Yes))?;
     write(&app, "remember", json!({ "text": "Likes it dark" })).await;
@@ -96,6 +96,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
     let folders = [desk.folder("more")?, desk.folder("known")?];
     write(&app, "add_game_root", json!({ "path": folders[1] })).await;
+    write(&app, "install_version", json!({ "game_version": "1.16.5", "loader": "quilt", "name": "Mine" })).await;
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;
     let instances = std::path::PathBuf::from(desk.folder("home/.local/share/PrismLauncher/instances")?);

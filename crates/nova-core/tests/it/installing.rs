@@ -114,20 +114,22 @@ async fn warned(desk: &Desk, tool: &str, args: Value) -> Result<Vec<String>> {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_loader_s_api_comes_into_the_folder_that_is_played_with_and_only_once() -> Result<()> {
     let desk = Desk::online(Word::Always(Decision::Yes))?;
-    let fabric = json!({ "game_version": "1.20.1", "loader": "fabric", "name": "Mine", "with_api": true });
-    let offered = warned(&desk, "install_version", json!({ "game_version": "1.20.1", "loader": "fabric" }));
-    assert!(offered.await?.contains(&"core.api.offer".to_owned()));
-    let shared = done(&desk, "install_version", fabric.clone()).await?;
-    let file = "fabric-api-0.92.2+1.20.1.jar";
+    let fabric = json!({ "game_version": "1.16.5", "loader": "fabric" });
+    assert_eq!(
+        warned(&desk, "install_version", fabric).await?,
+        ["core.install.no-java", "core.api.offer"]
+    );
+    let named = |name: &str| json!({ "game_version": "1.16.5", "loader": "fabric", "name": name, "with_api": true });
+    let shared = done(&desk, "install_version", named("Mine")).await?;
+    let file = "fabric-api-0.92.2+1.16.5.jar";
     assert!(desk.game("mods").join(file).is_file());
-    let mut second = fabric.clone();
-    second["name"] = "Other".into();
-    assert!(warned(&desk, "install_version", second.clone()).await?.contains(&"core.api.there".to_owned()));
+    let there = warned(&desk, "install_version", named("Other")).await?;
+    assert_eq!(there, ["core.install.no-java", "core.api.there"]);
     done(&desk, "undo_change", json!({ "change_id": shared })).await?;
     assert!(!desk.game("mods").join(file).exists());
 
     done(&desk, "set_version_isolation", json!({ "enabled": true })).await?;
-    done(&desk, "install_version", second).await?;
+    done(&desk, "install_version", named("Other")).await?;
     assert!(desk.game("versions/Other/mods").join(file).is_file());
     let quilt = json!({ "version_id": "Other", "loader": "quilt", "with_api": true });
     assert_eq!(warned(&desk, "change_loader", quilt).await?, ["core.api.there"]);
@@ -139,7 +141,11 @@ async fn the_loader_s_api_comes_into_the_folder_that_is_played_with_and_only_onc
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_of_the_loader_says_which_mods_it_leaves_behind() -> Result<()> {
     let desk = Desk::online(Word::Always(Decision::Yes))?;
-    let to = |loader: &str| json!({ "version_id": "1.20.1-fabric", "loader": loader });
+    let fabric = json!({ "game_version": "1.16.5", "loader": "fabric", "name": "Mine" });
+    done(&desk, "install_version", fabric).await?;
+    let sodium = nova_testkit::Jar::fabric("sodium").for_game("1.16.5").bytes()?;
+    nova_testkit::write_file(&desk.game("versions/Mine/mods/sodium.jar"), &sodium)?;
+    let to = |loader: &str| json!({ "version_id": "Mine", "loader": loader });
     assert_eq!(warned(&desk, "change_loader", to("quilt")).await?, ["core.api.offer"]);
     assert_eq!(warned(&desk, "change_loader", to("none")).await?, ["core.loader.unfit"]);
     let optifine = warned(&desk, "change_loader", to("optifine")).await?;

@@ -27,6 +27,7 @@ fn optifine(documents: &mut Documents) {
         of("1.20.1", "HD_U", "I6", "Forge 47.0.35"),
         of("1.20.1", "HD_U", "I7_pre1", "Forge N/A"),
         of("1.20.1", "HD_U", "I5", "Forge 47.0.3"),
+        of("1.16.5", "HD_U", "G8", "Forge 36.1.32"),
         of("1.12.2", "HD_U", "G5", "Forge 14.23.5.2847"),
         of("1.8.0", "HD_U", "I7", "Forge N/A"),
     ]);
