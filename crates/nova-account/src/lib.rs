@@ -36,7 +36,7 @@ pub use auth::{Auth, SignedIn, forget};
 pub use codes::CODES;
 pub use endpoints::Endpoints;
 pub use error::{AccountError, Outage, Result};
-pub use microsoft::{DeviceCode, DeviceLogin, Grant, Ownership, Polled, XboxFault};
+pub use microsoft::{DeviceCode, DeviceLogin, Grant, Ownership, Polled, XboxFault, is_client_id};
 pub use offline::{NameFault, check_name, offline_id};
 pub use player_id::PlayerId;
 pub use profile::Profile;
@@ -46,5 +46,5 @@ pub use skin::{Cape, Looks, Model, PictureFault, PictureKind, Skin, check_skin};
 pub use web::{Web, WebOptions};
 pub use yggdrasil::{
     Choice, Entry, InjectorJar, ServerMeta, SignedInAt, YggdrasilServer, discover, inject_arguments,
-    newest_injector, sign_out_everywhere,
+    injector_path, newest_injector, sign_out_everywhere,
 };

@@ -70,6 +70,18 @@ impl<'a> Purse<'a> {
         Ok(self.store.delete(&self.name("minecraft"))?)
     }
 
+    /// Keeps everything under another account's id, and nothing under this one's.
+    pub(crate) fn move_to(&self, id: &str) -> Result<()> {
+        let other = Purse::new(self.store, id);
+        other.forget()?;
+        for part in PARTS {
+            if let Some(kept) = self.store.get(&self.name(part))? {
+                self.store.set(&other.name(part), &kept)?;
+            }
+        }
+        self.forget()
+    }
+
     /// Drops everything of the account; goes on where one cannot be dropped, and says so.
     pub(crate) fn forget(&self) -> Result<()> {
         let dropped: Vec<_> = PARTS.iter().map(|part| self.store.delete(&self.name(part))).collect();

@@ -1,5 +1,6 @@
 //! The command line: what can be typed, after the page `docs/nova.md`.
 
+mod account;
 mod model;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use nova_core::{Rungs, texts::Lang};
 
+pub(crate) use account::{Account, LoginServer};
 pub(crate) use model::{Consent, Limits, Model, SetModel, Step};
 
 /// Nova, a Minecraft launcher with an assistant, in the terminal.
@@ -136,6 +138,9 @@ pub(crate) enum Command {
     },
     /// Checks game folders, Java, data folder, mods and the model, and says what to do.
     Doctor,
+    /// Who plays: accounts, signing in and out.
+    #[command(subcommand)]
+    Account(Account),
     /// The language model that answers: where it is, its key, its limits.
     #[command(subcommand)]
     Model(Model),

@@ -6,6 +6,17 @@ use nova_model::CodeDef;
 /// The codes, held against the catalogue by the test below.
 #[cfg(test)]
 pub(crate) const CODES: &[CodeDef] = &[
+    ("cli.account.client-id", &["id"]),
+    ("cli.account.code", &["code", "page"]),
+    ("cli.account.login-prompt", &[]),
+    ("cli.account.no-client-id", &[]),
+    ("cli.account.no-login", &[]),
+    ("cli.account.no-password", &[]),
+    ("cli.account.password-prompt", &["server"]),
+    ("cli.account.player-prompt", &["names"]),
+    ("cli.account.server", &["server", "address"]),
+    ("cli.account.step", &["step"]),
+    ("cli.account.which-player", &["names"]),
     ("cli.checklist.head", &["n"]),
     ("cli.checklist.line", &["line", "what"]),
     ("cli.checklist.lost", &["line", "what"]),

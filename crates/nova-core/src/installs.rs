@@ -47,6 +47,11 @@ impl Installs {
         Arc::clone(&self.random)
     }
 
+    /// Who fetches.
+    pub(crate) fn fetcher(&self) -> &Fetcher {
+        &self.fetcher
+    }
+
     /// Hosts that are asked elsewhere.
     pub(crate) fn sources(&self) -> Rewrites {
         self.sources.clone()

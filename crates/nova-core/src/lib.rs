@@ -1,6 +1,7 @@
 //! The launcher as an assistant can use it: services wrapped as tools, the registry's explicit list, the texts in every
 //! language, the planner's lexicon, and [`App`], through which each host drives the whole.
 
+mod accounts;
 mod app;
 mod cleaning;
 mod codes;
@@ -20,12 +21,14 @@ pub mod texts;
 mod tools;
 
 pub use app::{
-    App, Asking, Beside, Chats, Checkup, DryLaunch, ExportFormat, Finding, KeyPlace, Listed, ModelView,
-    Moved, OpenChat, Overrides, ReadJar, Request, Resolved, Rungs, Said, Setup, Shown, Suggestion, Tested,
-    Turned, WhoNow, key_name, key_server, language, model_host, needs_key,
+    Admitted, App, Asking, Beside, Chats, Checkup, DryLaunch, ExportFormat, Finding, KeyPlace, Listed,
+    MicrosoftLogin, ModelView, Moved, OpenChat, Overrides, PlayerChoice, ReadJar, Request, Resolved, Rungs,
+    Said, Setup, Shown, SkinLogin, Suggestion, Tested, Turned, WhoNow, key_name, key_server, language,
+    model_host, needs_key,
 };
 pub use codes::CODES;
 pub use launcher::Launcher;
+pub use nova_account::{Account, AccountKind, Accounts, DeviceCode, Profile, YggdrasilServer};
 pub use nova_install::{Far, Goal, Job, JobState, LoaderWish, Phase, Wish};
 pub use nova_llm::{KeyUse, LocalPorts, Preset, is_plain};
 pub use nova_net::Rewrites;

@@ -3,10 +3,9 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
-use nova_account::{Accounts, Auth, Fresh, GameSession, Services, Web, WebOptions};
+use nova_account::GameSession;
 use nova_game::{GraphicsCard, Java, LaunchSettings, Version};
 use nova_model::{IdKind, Message, Secret, draw_id};
 use nova_play::{Around, Commands, Graphics, Installed, Launch, Order, Wish, Word};
@@ -16,7 +15,7 @@ use nova_version::{
     plan::{Memory, Player, QuickPlay, UserType, Window},
 };
 
-use crate::{installs::wait, launcher::Launcher};
+use crate::launcher::Launcher;
 
 /// Where the player wants to be right after the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,32 +88,6 @@ impl Launcher {
         Some(Memory { min: None, max })
     }
 
-    /// What signs in.
-    pub(crate) fn auth(&self) -> Auth {
-        let sources = self.installs.sources();
-        let web = Web::new(WebOptions::default()).routed(move |url| sources.apply(url).into_owned());
-        let services = Services::new(web, Arc::clone(&self.clock), self.installs.random());
-        Auth::new(services, Arc::new(self.secrets.clone()), None)
-    }
-
-    /// Whoever plays, with a token that holds, and what to say of it.
-    pub(crate) fn session(&self) -> Result<(GameSession, Option<Message>), ToolError> {
-        let accounts = Accounts::read(self.files.data());
-        let Some(account) = accounts.active() else {
-            return Err(ToolError::Tell(
-                nova_model::Report::new(Message::new("core.play.no-account"))
-                    .hint(Message::new("core.play.no-account-hint")),
-            ));
-        };
-        let fresh = wait(self.auth().ensure_fresh(account))?;
-        let note = fresh.note();
-        let session = match fresh {
-            Fresh::Ready(session) | Fresh::Offline { session, .. } => session,
-        };
-        self.learn_secret(&session.access_token);
-        Ok((session, note))
-    }
-
     /// The order to start a version as this player.
     pub(crate) fn order(&self, ready: &Ready, session: &GameSession) -> Result<Order, ToolError> {
         let Some(java) = &ready.java else {
@@ -129,7 +102,8 @@ impl Launcher {
         };
         let natives = ready.installed.unpack_natives(&self.files)?;
         ready.installed.lay_resources(&self.files, &ready.launch.folder)?;
-        let launch = Launch { player: player(session), ..ready.launch.clone() };
+        let authlib_injector = session.server.as_ref().map(|api| self.injector(api)).transpose()?.flatten();
+        let launch = Launch { player: player(session), authlib_injector, ..ready.launch.clone() };
         let plan = ready.installed.plan(&launch, &natives);
         let machine = &self.game.setup().machine;
         let graphics = match ready.set.graphics {

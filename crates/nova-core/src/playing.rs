@@ -19,6 +19,8 @@ const MOST: u64 = 4 << 20;
 const END: u64 = 64 << 10;
 /// Characters of a line that are shown.
 const LINE: usize = 300;
+/// Characters of a line in a log.
+const LONGEST: usize = 2_000;
 /// Lines of a log that are shown.
 const LINES: usize = 400;
 
@@ -135,13 +137,8 @@ impl Launcher {
         }
         let redactor = self.redactor();
         let first = lines.len().saturating_sub(LINES);
-        Some(
-            lines
-                .into_iter()
-                .skip(first)
-                .map(|line| redactor.redact(&clean(line, 2_000)).into_owned())
-                .collect(),
-        )
+        let shown = |line: String| redactor.redact(&clean(&line, LONGEST)).into_owned();
+        Some(lines.into_iter().skip(first).map(shown).collect())
     }
 
     /// Asks a running game to end, as closing its window would, and leaves it at that.

@@ -39,6 +39,8 @@ pub const CODES: &[CodeDef] = &[
     ("desk.test.good", &["name", "host", "ms"]),
     ("desk.test.moved", &["base"]),
     ("desk.test.unlisted", &["name"]),
+    ("desk.login.called-off", &[]),
+    ("desk.login.no-password", &[]),
     ("desk.recording", &["name", "at"]),
     ("desk.job.fetching", &[]),
     ("desk.job.processing", &[]),

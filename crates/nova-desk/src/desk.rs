@@ -19,7 +19,7 @@ use crate::{
     asks::Asks,
     call::{Command, Sink},
     chat::Talks,
-    commands,
+    commands::{self, accounts::Logins},
     icons::Icons,
     live::{Live, Turns},
     notice::Notices,
@@ -52,6 +52,8 @@ pub struct Desk {
     pub(crate) turns: Turns,
     pub(crate) notices: Arc<Notices>,
     pub(crate) icons: Icons,
+    /// The sign-in that is under way.
+    pub(crate) logins: Logins,
     /// The mods that were looked at: the list and each of its rows are read often.
     pub(crate) jars: SeenJars,
     pub(crate) recorder: Result<Arc<dyn Recorder>, Report>,
@@ -101,6 +103,7 @@ impl Desk {
             turns: Turns::default(),
             notices: Arc::default(),
             icons: Icons::default(),
+            logins: Logins::default(),
             jars: SeenJars::default(),
             recorder,
             shell,

@@ -4,6 +4,7 @@ use nova_model::CodeDef;
 
 /// The codes of this crate with the fields they may carry.
 pub const CODES: &[CodeDef] = &[
+    ("game.account.client-id", &["value"]),
     ("game.allowed.degrees", &["min", "max"]),
     ("game.allowed.language", &[]),
     ("game.allowed.line", &[]),
@@ -17,6 +18,7 @@ pub const CODES: &[CodeDef] = &[
     ("game.appearance.font-scale", &["given"]),
     ("game.change.add-root", &["path"]),
     ("game.change.appearance", &["values"]),
+    ("game.change.client-id", &["values"]),
     ("game.change.commands", &["id"]),
     ("game.change.graphics", &["to"]),
     ("game.change.own-commands", &[]),
@@ -198,6 +200,7 @@ pub const CODES: &[CodeDef] = &[
     ("game.model.provider", &["value"]),
     ("game.model.proxy", &["value"]),
     ("game.now.appearance", &[]),
+    ("game.now.client-id", &[]),
     ("game.now.commands", &["id"]),
     ("game.now.current", &["id"]),
     ("game.now.env", &["name"]),

@@ -350,6 +350,11 @@ impl Game {
         self.plan_anywhere(|scene| change::model(scene, change))
     }
 
+    /// Sets the client id that Microsoft's sign-in is asked with. For the player only.
+    pub fn set_client_id(&self, id: &Setting<String>) -> Result<Proposal> {
+        self.plan_anywhere(|scene| change::client_id(scene, id))
+    }
+
     /// Sets whether a model server found on this computer may be asked. Like [`Game::set_model`], for the player only.
     pub fn set_local_model(&self, consent: LocalConsent) -> Result<Proposal> {
         self.plan_anywhere(|scene| change::local_model(scene, consent))

@@ -22,6 +22,17 @@ macro_rules! commands {
             tool_write
             change_undo
             home_read
+            play_read
+            version_choose
+            game_start
+            game_ask_to_stop
+            game_kill
+            run_log
+            install_games
+            install_loaders
+            install_name
+            jobs_list
+            job_cancel
             versions_list
             version_detail
             version_disk
@@ -34,6 +45,15 @@ macro_rules! commands {
             backups_list
             backup_check
             trash_list
+            accounts_read
+            account_skin
+            skin_keep
+            client_id_set
+            login_microsoft
+            login_cancel
+            skin_server_find
+            login_server
+            login_player
             changes_list
             change_files
             recording_state
@@ -55,6 +75,9 @@ macro_rules! commands {
             limits_set
             look_set
             game_settings_read
+            graphics_set
+            commands_set
+            commands_allow
             about_read
             link_open
             folder_open

@@ -3,6 +3,7 @@
 //! The binary belongs to another package, so cargo hands its path to nobody here: [`nova`] builds it once a process, or takes
 //! the one that `NOVA_BIN` names, as `cargo xtask test` does.
 
+mod accounts;
 mod bad_input;
 mod conflict;
 mod keyring;

@@ -1,5 +1,6 @@
 // Every static label of the window, one file a domain. zh is written by hand, en beside it; zh-TW is derived from zh by `cargo xtask
 // gen`, unless a label says `tw` itself.
+import accounts from "./labels/accounts.json";
 import changes from "./labels/changes.json";
 import chat from "./labels/chat.json";
 import checklist from "./labels/checklist.json";
@@ -35,6 +36,7 @@ const ALL = {
   ...versions,
   ...mods,
   ...worlds,
+  ...accounts,
   ...changes,
   ...recording,
   ...settings,

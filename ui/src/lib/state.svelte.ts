@@ -6,7 +6,16 @@ import { setLanguage } from "../i18n/index.svelte";
 import { jobs } from "../tasks/jobs.svelte";
 
 /** The pages of this window, by the names of `open_page`. */
-export const PAGES = ["home", "versions", "mods", "worlds", "downloads", "changes", "settings"] as const;
+export const PAGES = [
+  "home",
+  "versions",
+  "mods",
+  "worlds",
+  "downloads",
+  "accounts",
+  "changes",
+  "settings",
+] as const;
 export type Page = (typeof PAGES)[number];
 
 class Shell {
@@ -79,6 +88,8 @@ class Shell {
   show(page: string, argument: string | null = null): boolean {
     // The look is a part of the settings.
     if (page === "appearance") this.go("settings", "look");
+    // Skins are changed where the accounts are.
+    else if (page === "skins") this.go("accounts");
     else if ((PAGES as readonly string[]).includes(page)) this.go(page as Page, argument);
     else return false;
     return true;

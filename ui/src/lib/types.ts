@@ -10,6 +10,50 @@ version: string,
  */
 data: string, };
 
+export type AccountRow = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The player's name.
+ */
+name: string, 
+/**
+ * `microsoft`, `yggdrasil` or `offline`.
+ */
+kind: string, 
+/**
+ * What kind it is, in words; a skin server by its name.
+ */
+label: string, 
+/**
+ * Where a skin server is.
+ */
+server: string | null, 
+/**
+ * What is signed in with there.
+ */
+login: string | null, 
+/**
+ * Whether it plays.
+ */
+active: boolean, };
+
+export type AccountsPage = { 
+/**
+ * In the order they were added.
+ */
+accounts: Array<AccountRow>, 
+/**
+ * The client id that Microsoft's sign-in is asked with; none where none is set.
+ */
+client_id: string | null, 
+/**
+ * What is wrong with the list.
+ */
+problems: Array<ProblemRow>, };
+
 export type AdviceView = { 
 /**
  * The version it is for.
@@ -373,6 +417,12 @@ again: boolean,
  * Its lines, in order.
  */
 lines: Array<Line>, };
+
+export type ClientIdSet = { 
+/**
+ * It; an empty text takes it out.
+ */
+id: string, };
 
 export type CommandsAllow = { 
 /**
@@ -1154,6 +1204,38 @@ export type LocalSet = {
  */
 local: 'ask' | 'yes' | 'no', };
 
+export type LoginDone = { 
+/**
+ * The account that plays now; none where a player has to be chosen first.
+ */
+account: string | null, 
+/**
+ * What was done, and what the player should know.
+ */
+said: Array<string>, 
+/**
+ * Whom there is to choose from.
+ */
+players: Array<string>, };
+
+export type LoginNews = { "event": "code", 
+/**
+ * The code.
+ */
+code: string, 
+/**
+ * The address.
+ */
+page: string, 
+/**
+ * When the code is worth nothing any more.
+ */
+until: number, } | { "event": "step", 
+/**
+ * What it is, in words.
+ */
+said: string, };
+
 export type Look = { 
 /**
  * `zh-CN`, `zh-TW` or `en`.
@@ -1492,6 +1574,12 @@ look: Look, } | { "notice": "recording",
  */
 news: RecordingNews, } | { "notice": "changed" };
 
+export type OneAccount = { 
+/**
+ * Its id.
+ */
+id: string, };
+
 export type OneBackup = { 
 /**
  * Its id.
@@ -1679,6 +1767,12 @@ total: number,
  * The run that ended last.
  */
 last: EndedRun | null, };
+
+export type PlayerChosen = { 
+/**
+ * Its place in the list, from 0.
+ */
+number: number, };
 
 export type PlayerView = { 
 /**
@@ -1900,6 +1994,26 @@ id: string,
  */
 secret: string | null, };
 
+export type ServerFind = { 
+/**
+ * It.
+ */
+address: string, };
+
+export type ServerLogin = { 
+/**
+ * The server's address as it was found.
+ */
+address: string, 
+/**
+ * The name, often an e-mail address.
+ */
+login: string, 
+/**
+ * The password.
+ */
+password: string, };
+
 export type SettledLine = { 
 /**
  * Its number.
@@ -1921,6 +2035,46 @@ state: LineState,
  * Whether it was taken back since.
  */
 undone: boolean, };
+
+export type SkinKeep = { 
+/**
+ * Its bytes in base64.
+ */
+png: string, };
+
+export type SkinKept = { 
+/**
+ * Its id for `set_skin`.
+ */
+file_id: string, };
+
+export type SkinServerView = { 
+/**
+ * Its API, for `login_server`.
+ */
+address: string, 
+/**
+ * What it calls itself.
+ */
+name: string, 
+/**
+ * Its page.
+ */
+homepage: string | null, 
+/**
+ * Where players register.
+ */
+register: string | null, 
+/**
+ * Whether only e-mail addresses are signed in with.
+ */
+email: boolean, };
+
+export type SkinView = { 
+/**
+ * Its picture as a data address; none for the default one, and where nobody could be asked.
+ */
+url: string | null, };
 
 export type Spoken = "zh-CN" | "zh-TW" | "en" | "system";
 
@@ -2602,6 +2756,15 @@ export interface Commands {
   backups_list: { args: WorldsOf; result: BackupsPage; event: never };
   backup_check: { args: OneBackup; result: BackupCheck; event: never };
   trash_list: { args: Nothing; result: TrashPage; event: never };
+  accounts_read: { args: Nothing; result: AccountsPage; event: never };
+  account_skin: { args: OneAccount; result: SkinView; event: never };
+  skin_keep: { args: SkinKeep; result: SkinKept; event: never };
+  client_id_set: { args: ClientIdSet; result: Saved; event: never };
+  login_microsoft: { args: Nothing; result: LoginDone; event: LoginNews };
+  login_cancel: { args: Nothing; result: Nothing; event: never };
+  skin_server_find: { args: ServerFind; result: SkinServerView; event: never };
+  login_server: { args: ServerLogin; result: LoginDone; event: never };
+  login_player: { args: PlayerChosen; result: LoginDone; event: never };
   changes_list: { args: ChangesAsked; result: ChangesPage; event: never };
   change_files: { args: OneChange; result: Array<ChangeRow>; event: never };
   recording_state: { args: Nothing; result: RecordingState; event: never };

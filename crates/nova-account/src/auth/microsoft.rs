@@ -2,7 +2,7 @@
 
 use nova_model::Millis;
 
-use super::{Auth, SignedIn, again, gone};
+use super::{Age, Auth, SignedIn, again, gone};
 use crate::{
     Account, DeviceLogin, GameSession, Grant, Result, Step,
     microsoft::{self, Arrived, MinecraftToken, licence_warning},
@@ -34,12 +34,18 @@ impl Auth {
         Ok(SignedIn { profile, ownership, warnings })
     }
 
-    pub(super) async fn microsoft_session(&self, account: &Account) -> Result<GameSession> {
+    pub(super) async fn microsoft_session(&self, account: &Account, age: Age) -> Result<GameSession> {
         let _only = self.refreshing.lock().await;
         let purse = self.purse(&account.id);
+        let before = match age {
+            Age::Any => None,
+            Age::New => purse.minecraft()?.map(|token| token.issued),
+        };
         let mut refused = None;
         loop {
-            if let Some(token) = purse.minecraft()?.filter(|token| is_fresh(token, self.services.now())) {
+            // A token that another run of the program has just got is new, too; the one that was there before is not.
+            let kept = purse.minecraft()?.filter(|token| before != Some(token.issued));
+            if let Some(token) = kept.filter(|token| is_fresh(token, self.services.now())) {
                 return Ok(self.session(account, token));
             }
             let (old, client_id) = purse.refresh()?.ok_or_else(|| again(account))?;
@@ -48,13 +54,13 @@ impl Auth {
                 return Err(again(account));
             }
             match microsoft::refresh(&self.services, &client_id, &old).await? {
-                Some(grant) => return self.renew(account, &grant).await,
+                Some(grant) => return self.renewed(account, &grant).await,
                 None => refused = Some(old),
             }
         }
     }
 
-    async fn renew(&self, account: &Account, grant: &Grant) -> Result<GameSession> {
+    async fn renewed(&self, account: &Account, grant: &Grant) -> Result<GameSession> {
         let purse = self.purse(&account.id);
         // At once: the old one may be worth nothing any more, whatever becomes of the rest of the way.
         purse.keep_refresh(grant)?;

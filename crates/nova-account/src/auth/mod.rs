@@ -24,6 +24,15 @@ pub struct Auth {
     refreshing: Mutex<()>,
 }
 
+/// Which of the game's tokens will do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Age {
+    /// One that was kept, as long as it holds.
+    Any,
+    /// One that the service gives now.
+    New,
+}
+
 /// A Microsoft account that was signed in; its tokens are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
@@ -51,16 +60,10 @@ impl Auth {
     pub async fn ensure_fresh(&self, account: &Account) -> Result<Fresh> {
         let session = match &account.kind {
             AccountKind::Offline => Ok(GameSession::without_token(account)),
-            AccountKind::Microsoft => self.microsoft_session(account).await,
+            AccountKind::Microsoft => self.microsoft_session(account, Age::Any).await,
             AccountKind::Yggdrasil { server, .. } => self.yggdrasil_session(account, server).await,
         };
-        match session {
-            Ok(session) => Ok(Fresh::Ready(session)),
-            Err(why) if why.is_outage() => {
-                Ok(Fresh::Offline { session: GameSession::without_token(account), why: Box::new(why) })
-            }
-            Err(error) => Err(error),
-        }
+        fresh_or_offline(account, session)
     }
 
     /// Signs an account out: a skin server is told, as far as it can be reached, and every token is dropped.
@@ -73,6 +76,21 @@ impl Auth {
         purse.forget()
     }
 
+    /// A session with tokens that the service has just given or vouched for, however long the kept ones would still hold.
+    pub async fn renew(&self, account: &Account) -> Result<Fresh> {
+        match &account.kind {
+            AccountKind::Microsoft => {
+                fresh_or_offline(account, self.microsoft_session(account, Age::New).await)
+            }
+            AccountKind::Offline | AccountKind::Yggdrasil { .. } => self.ensure_fresh(account).await,
+        }
+    }
+
+    /// Puts the tokens of one account under the id of another: whoever signs in again is the account that is known.
+    pub fn move_tokens(&self, from: &str, to: &str) -> Result<()> {
+        self.purse(from).move_to(to)
+    }
+
     /// Drops every token of an account.
     pub fn forget(&self, id: &str) -> Result<()> {
         self.purse(id).forget()
@@ -80,6 +98,17 @@ impl Auth {
 
     fn purse<'a>(&'a self, id: &'a str) -> Purse<'a> {
         Purse::new(&*self.store, id)
+    }
+}
+
+/// Where the service is away, the last known player may play alone.
+fn fresh_or_offline(account: &Account, session: Result<GameSession>) -> Result<Fresh> {
+    match session {
+        Ok(session) => Ok(Fresh::Ready(session)),
+        Err(why) if why.is_outage() => {
+            Ok(Fresh::Offline { session: GameSession::without_token(account), why: Box::new(why) })
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -37,8 +37,13 @@ pub(crate) struct Arrived {
 /// A client id as Microsoft hands them out; whoever has none learns where to get one.
 pub(crate) fn client_id(set: Option<&str>) -> Result<&str> {
     let set = set.map(str::trim).filter(|set| !set.is_empty()).ok_or(AccountError::NoClientId)?;
-    let fits = set.len() <= 64 && set.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if fits { Ok(set) } else { Err(AccountError::BadClientId) }
+    if is_client_id(set) { Ok(set) } else { Err(AccountError::BadClientId) }
+}
+
+/// Whether a text can be a client id.
+pub fn is_client_id(text: &str) -> bool {
+    let fits = (1..=64).contains(&text.len());
+    fits && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 /// The way from Microsoft's token to the profile. `told` hears of each step as it begins.

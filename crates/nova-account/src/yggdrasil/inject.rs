@@ -52,15 +52,25 @@ fn jar(given: Latest) -> Option<InjectorJar> {
     right.then_some(InjectorJar { version: given.version, url, sha256 })
 }
 
+/// The jar's path as Java takes it: an equals sign would end it.
+pub fn injector_path(jar: &Path) -> Result<String> {
+    let path = jar.to_str().filter(|path| !path.contains('='));
+    Ok(path.ok_or_else(|| AccountError::BadJarPath { path: jar.display().to_string() })?.to_owned())
+}
+
+impl YggdrasilServer {
+    /// What the game is told beforehand of the server; none where it is too long.
+    pub fn prefetched(&self) -> Option<String> {
+        let told = BASE64.encode(&self.raw);
+        (told.len() <= LONGEST).then_some(told)
+    }
+}
+
 /// The arguments for Java, before the main class: the agent, and what the server says of itself.
 pub fn inject_arguments(server: &YggdrasilServer, jar: &Path) -> Result<Vec<String>> {
-    let path = jar.to_str().filter(|path| !path.contains('='));
-    let path = path.ok_or_else(|| AccountError::BadJarPath { path: jar.display().to_string() })?;
-    let mut arguments = vec![format!("-javaagent:{path}={}", server.api)];
-    let told = BASE64.encode(&server.raw);
-    if told.len() <= LONGEST {
-        arguments.push(format!("-Dauthlibinjector.yggdrasil.prefetched={told}"));
-    }
+    let mut arguments = vec![format!("-javaagent:{}={}", injector_path(jar)?, server.api)];
+    let told = server.prefetched();
+    arguments.extend(told.map(|told| format!("-Dauthlibinjector.yggdrasil.prefetched={told}")));
     Ok(arguments)
 }
 

@@ -52,7 +52,7 @@ struct Answer {
 
 impl YggdrasilServer {
     /// Reads the answer of an API; none where it is none.
-    pub(crate) fn read(api: Url, raw: Vec<u8>) -> Option<Self> {
+    pub fn read(api: Url, raw: Vec<u8>) -> Option<Self> {
         let answer: Answer = serde_json::from_slice(&raw).ok()?;
         let page = |key: &str| {
             let page = Url::parse(answer.meta.get("links")?.get(key)?.as_str()?).ok()?;

@@ -11,7 +11,7 @@ pub use auth::{Choice, Entry, SignedInAt, sign_out_everywhere};
 pub(crate) use auth::{authenticate, invalidate, refresh, validate};
 pub(crate) use discover::describe;
 pub use discover::discover;
-pub use inject::{InjectorJar, inject_arguments, newest_injector};
+pub use inject::{InjectorJar, inject_arguments, injector_path, newest_injector};
 pub use meta::{ServerMeta, YggdrasilServer};
 
 use url::Url;

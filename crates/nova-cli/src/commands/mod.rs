@@ -1,5 +1,6 @@
 //! What each subcommand does: most are one tool call, so that the terminal and the assistant do the very same.
 
+mod account;
 pub(crate) mod ask;
 mod call;
 mod chats;
@@ -66,6 +67,7 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
         Command::Call { tool, arguments } => call::call(&tool, &arguments, session, output).await,
         Command::Launch(launch) if launch.dry_run => launch::dry_run(&launch, session, output),
         Command::Doctor => doctor::doctor(session, output),
+        Command::Account(command) => account::account(command, session, output).await,
         Command::Model(command) => model::model(command, session, output).await,
         Command::Trust { step, tools } => model::trust(step, &tools, session, output),
         Command::Mods(mods) => match mods.what {

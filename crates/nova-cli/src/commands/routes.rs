@@ -61,6 +61,16 @@ pub(super) fn mods(version: Option<&str>, what: ModsWhat) -> Route {
     }
 }
 
+/// The call behind `nova account list`.
+pub(super) fn accounts() -> Route {
+    read("list_accounts", json!({}))
+}
+
+/// The call behind a change of the accounts.
+pub(super) fn account(tool: &'static str, args: Value) -> Route {
+    write(tool, args)
+}
+
 fn versions(versions: Versions) -> Route {
     match versions {
         Versions::List => read("list_versions", json!({})),

@@ -14,6 +14,7 @@ mod reach;
 mod rests;
 mod rungs;
 mod setting;
+mod signin;
 mod tries;
 mod voice;
 mod who;
@@ -54,6 +55,7 @@ pub use model::{
 };
 pub use reach::{Listed, Moved, Tested};
 pub use rungs::Rungs;
+pub use signin::{Admitted, MicrosoftLogin, PlayerChoice, SkinLogin};
 pub use tries::Suggestion;
 pub use who::WhoNow;
 

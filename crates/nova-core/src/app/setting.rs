@@ -127,7 +127,11 @@ impl App {
         }
     }
 
-    fn set(&self, command: &str, proposal: Result<Proposal, GameError>) -> Result<Receipt, Report> {
+    pub(super) fn set(
+        &self,
+        command: &str,
+        proposal: Result<Proposal, GameError>,
+    ) -> Result<Receipt, Report> {
         set(&self.launcher, command, proposal)
     }
 }

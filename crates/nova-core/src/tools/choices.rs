@@ -73,6 +73,24 @@ impl From<CleanKind> for nova_content::clean::Kind {
     }
 }
 
+/// The shape of a player's arms.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum SkinModel {
+    #[default]
+    Classic,
+    Slim,
+}
+
+impl From<SkinModel> for nova_account::Model {
+    fn from(model: SkinModel) -> Self {
+        match model {
+            SkinModel::Classic => Self::Classic,
+            SkinModel::Slim => Self::Slim,
+        }
+    }
+}
+
 /// A theme.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -45,7 +45,8 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
         "change_loader" => json!({ "version_id": "Mine", "loader": "none" }),
         "add_offline_account" => json!({ "name": "Steve" }),
-        "select_account" | "remove_account" => json!({ "account_id": prepared.account }),
+        "set_skin" => json!({ "account_id": prepared.account, "model": "slim" }),
+        "select_account" | "refresh_account" | "remove_account" => json!({ "account_id": prepared.account }),
         "undo_change" => json!({ "change_id": prepared.change }),
         "restore_trash" => json!({ "trash_id": prepared.trash }),
         "clean_caches" => json!({ "kinds": ["caches"] }),
@@ -97,6 +98,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     let folders = [desk.folder("more")?, desk.folder("known")?];
     write(&app, "add_game_root", json!({ "path": folders[1] })).await;
     write(&app, "install_version", json!({ "game_version": "1.16.5", "loader": "quilt", "name": "Mine" })).await;
+    a_player_has_signed_in(desk)?;
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;
     let instances = std::path::PathBuf::from(desk.folder("home/.local/share/PrismLauncher/instances")?);
@@ -115,6 +117,16 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
         note: text(&data(&app, "recall").await?, "/notes/0/id")?,
         folders,
     })
+}
+
+/// At a skin server that nobody asks: planning does not.
+fn a_player_has_signed_in(desk: &Desk) -> Result<()> {
+    let account = json!({
+        "id": "a-2b7k09xq", "kind": "yggdrasil", "name": "Steve", "uuid": "11111111222233334444555555555555",
+        "added": 0, "refreshed": 0, "server": "https://skin.example/api/", "login": "steve",
+    });
+    let list = json!({ "format": 1, "active": "a-2b7k09xq", "accounts": [account] });
+    nova_testkit::write_file(&desk.data("accounts.json"), list.to_string().as_bytes())
 }
 
 /// A run whose process is this test: it is there, and nothing here may end it.

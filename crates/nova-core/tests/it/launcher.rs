@@ -158,6 +158,14 @@ impl Desk {
         Ok(App::open(setup)?)
     }
 
+    /// A second launcher on the same folders, somewhat different.
+    pub(crate) fn changed(&self, word: Word, change: impl FnOnce(&mut Setup)) -> Result<App> {
+        let folder = self.temp.path();
+        let mut setup = setup(folder, Some(folder.join("game")), word, Capabilities::new());
+        change(&mut setup);
+        Ok(App::open(setup)?)
+    }
+
     /// Both folders as they are now.
     pub(crate) fn tree(&self) -> Result<Tree> {
         Tree::of(self.temp.path())

@@ -1,5 +1,6 @@
 //! The launcher as a host sees it, over game folders made for the purpose.
 
+mod accounts;
 mod chats;
 mod gate;
 mod imports;

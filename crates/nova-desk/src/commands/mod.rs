@@ -1,5 +1,6 @@
 //! Every command in one explicit list, by domain.
 
+pub(crate) mod accounts;
 mod ask;
 mod changes;
 mod chat;
@@ -38,6 +39,7 @@ pub(crate) fn list() -> Vec<Command> {
         versions::list(),
         mods::list(),
         worlds::list(),
+        accounts::list(),
         changes::list(),
         recording::list(),
         settings::list(),

@@ -101,7 +101,7 @@ impl JobRow {
             phase: phase.map(|phase| names.say(&said(phase))),
             far: job.far.as_ref().map(FarView::of),
             fault,
-            again: (!works).then(|| again(&job.goal)).flatten(),
+            again: (!works).then(|| again(&job.goal)),
         }
     }
 }
@@ -150,7 +150,7 @@ fn said(phase: Phase) -> Message {
 }
 
 /// The tool that asks for the same again. What was fetched is found by it.
-fn again(goal: &Goal) -> Option<Again> {
+fn again(goal: &Goal) -> Again {
     match goal {
         Goal::Version(wish) => {
             let mut args = json!({ "game_version": wish.game });
@@ -161,7 +161,7 @@ fn again(goal: &Goal) -> Option<Again> {
             if let Some(name) = &wish.name {
                 args["name"] = json!(name);
             }
-            Some(Again { tool: "install_version".to_owned(), args })
+            Again { tool: "install_version".to_owned(), args }
         }
         Goal::Loader(change) => {
             let loader = change.loader.as_ref().map_or("none", |wanted| wanted.loader.as_str());

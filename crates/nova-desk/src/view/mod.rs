@@ -1,5 +1,6 @@
 //! What a window is shown: plain data in the player's language.
 
+mod accounts;
 mod changes;
 mod chat;
 mod checklist;
@@ -18,6 +19,7 @@ mod turn;
 mod versions;
 mod worlds;
 
+pub use accounts::{AccountRow, AccountsPage, LoginDone, LoginNews, SkinKept, SkinServerView, SkinView};
 pub(crate) use changes::touched;
 pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub(crate) use chat::Since;

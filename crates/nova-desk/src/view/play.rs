@@ -122,9 +122,8 @@ impl EndedRun {
 
 /// The name of the file that tells of a crash.
 fn file(ending: &nova_core::Ending) -> Option<String> {
-    let file = match ending {
-        nova_core::Ending::CrashReport { file } | nova_core::Ending::JavaCrash { file } => file,
-        _ => return None,
+    let (nova_core::Ending::CrashReport { file } | nova_core::Ending::JavaCrash { file }) = ending else {
+        return None;
     };
     Some(clean(&file.file_name()?.to_string_lossy(), 200))
 }

@@ -1,6 +1,7 @@
 //! The desk as a window calls it, over game folders made for the purpose.
 #![expect(clippy::unwrap_used, reason = "the builders of the tests are not tests themselves")]
 
+mod accounts;
 mod changes;
 mod desktop;
 mod follow;

@@ -22,6 +22,18 @@ fn a_state_file_is_read_up_to_its_cap_and_only_if_it_is_a_file() {
 }
 
 #[test]
+fn a_game_root_is_made_with_the_folders_above_it_and_one_that_is_there_stays() {
+    let place = Place::new();
+    let root = place.path("home/alex/.minecraft");
+    assert_eq!(place.files.make_root(&root).unwrap(), root.canonicalize().unwrap());
+    fs::write(root.join("options.txt"), b"fov:0").unwrap();
+    place.files.make_root(&root).unwrap();
+    assert_eq!(fs::read(root.join("options.txt")).unwrap(), b"fov:0");
+    assert!(place.files.make_root(&root.join("options.txt")).is_err());
+    assert!(place.files.changes().items.is_empty());
+}
+
+#[test]
 fn what_could_not_be_read_is_kept_under_its_name_with_a_date() {
     let place = Place::new();
     fs::create_dir_all(place.files.data()).unwrap();

@@ -20,7 +20,7 @@ use crate::{GameError, Machine, Probe, Result, Settings, Version, VersionList, r
 pub(crate) use copy::copy;
 pub(crate) use delete::delete;
 pub(crate) use launch::{Target, allow_commands, args, variable, window};
-pub(crate) use model::{limits, local_model, model, trust};
+pub(crate) use model::{client_id, limits, local_model, model, trust};
 pub(crate) use own::{note, option, options_of, reset};
 pub(crate) use player::{commands, graphics};
 pub use rename::json_under;

@@ -10,13 +10,18 @@ use super::{
     settings::{already, proposal},
 };
 use crate::{
-    GameError, LimitsChange, LocalConsent, ModelChange, Money, Proposal, Result, Trust,
-    settings::{Edited, are_tools},
+    GameError, LimitsChange, LocalConsent, ModelChange, Money, Proposal, Result, Setting, Trust,
+    settings::{Edited, are_tools, client_id_edits},
 };
 
 /// The endpoint.
 pub(crate) fn model(scene: &Scene, change: &ModelChange) -> Result<Proposal> {
     edit(scene, "game.change.model", "game.now.model", change.edits()?)
+}
+
+/// The client id of Microsoft's sign-in.
+pub(crate) fn client_id(scene: &Scene, id: &Setting<String>) -> Result<Proposal> {
+    edit(scene, "game.change.client-id", "game.now.client-id", client_id_edits(id)?)
 }
 
 /// Whether a model server found on this computer may be asked.

@@ -20,7 +20,7 @@ pub use kinds::{
     Appearance, AppearanceChange, DownloadSource, Language, RootSettings, StoreLimit, Theme, Trust,
 };
 pub use launch::{GraphicsCard, LaunchCommands, LaunchSettings, Window};
-pub(crate) use model::{Edited, are_tools};
+pub(crate) use model::{Edited, are_tools, client_id_edits};
 pub use model::{
     Limits, LimitsChange, LocalConsent, ModelChange, ModelEndpoint, Money, NotMoney, Price, Setting,
 };
@@ -33,7 +33,7 @@ pub(crate) use write::{Edit, own_edit};
 /// "java": {"use": "auto", "known": ["/path/bin/java"]}, "download_source": "auto", "isolation": true,
 /// "language": "zh-CN", "appearance": {"theme": "dark", "accent": "#3b82f6", "background": null, "font_scale": 100},
 /// "model": {"base_url": null, "model": null, "provider": null, "local": "ask", "price": {"input": 2, "output": 8},
-/// "context": 65536, "proxy": "direct"}, "trust": "confirm", "trust_tools": ["disable_mod"], "limits": {"rounds": 12,
+/// "context": 65536, "proxy": "direct"}, "account": {"client_id": null}, "trust": "confirm", "trust_tools": ["disable_mod"], "limits": {"rounds": 12,
 /// "repeats": 3, "tokens": 200000, "money_per_day": 2.5}, "trash": {"max_days": 30, "max_mb": 10240}, "backups": {"max_days": 30, "max_mb": 10240}}`,
 /// the keys of [`LaunchSettings`], and `"consents": {"/path/of/a/version": {"before": …}}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,8 @@ pub struct Settings {
     pub appearance: Appearance,
     /// The model to talk to.
     pub model: ModelEndpoint,
+    /// The client id that Microsoft's sign-in is asked with.
+    pub client_id: Option<String>,
     /// How much Nova may do by itself.
     pub trust: Trust,
     /// The tools whose reversible changes run at once where [`Trust::Chosen`] is set.

@@ -223,6 +223,12 @@ pub struct LimitsChange {
     pub money_per_day: Setting<Money>,
 }
 
+/// The client id of Microsoft's sign-in, set or taken out; an error for what can be none.
+pub(crate) fn client_id_edits(id: &Setting<String>) -> Result<Vec<Edited>> {
+    within(id, "account.client_id", |text| is_client_id(text))?;
+    Ok(edited(&["account", "client_id"], "game.account.client-id", id).into_iter().collect())
+}
+
 /// One value of a change: its place in the file, the code that names it to people, and what it becomes.
 pub(crate) struct Edited {
     pub(crate) path: &'static [&'static str],
@@ -318,6 +324,11 @@ pub(crate) fn is_name(text: &str) -> bool {
 pub(crate) fn is_id(text: &str) -> bool {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_' | '.');
     (1..=LONGEST_ID).contains(&text.len()) && text.chars().all(plain)
+}
+
+/// Whether a text can be a client id: Microsoft hands out UUIDs, and other services plain words.
+pub(crate) fn is_client_id(text: &str) -> bool {
+    (1..=LONGEST_ID).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
 pub(crate) fn is_proxy(text: &str) -> bool {

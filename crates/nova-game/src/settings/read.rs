@@ -55,6 +55,7 @@ impl Settings {
             language: reader.value("/language"),
             appearance: reader.value("/appearance").unwrap_or_default(),
             model: reader.model(),
+            client_id: reader.checked("/account/client_id", |text: &String| model::is_client_id(text)),
             trust: reader.value("/trust").unwrap_or_default(),
             trust_tools: reader
                 .checked("/trust_tools", |names: &Vec<String>| model::are_tools(names))

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use nova_game::{ArgsMode, GraphicsCard, Setting, Verdict, Window};
+use nova_game::{ArgsMode, GraphicsCard, LaunchCommands, Setting, Verdict, Window};
 use nova_testkit::{GameFolder, GameRoot, Jar, Jdk, Version};
 use serde_json::{Value, json};
 
@@ -177,6 +177,27 @@ fn commands_of_a_versions_folder_wait_for_the_players_word_about_that_very_text(
     assert_eq!(code(fixture.game.allow_commands("1.20.1")), "game.already");
     fixture.write("versions/1.20.1/nova.json", r#"{"commands": {"before": "y"}}"#);
     assert!(!allowed());
+}
+
+#[test]
+fn the_players_own_commands_and_card_are_set_and_cleared_and_an_empty_command_is_none() {
+    let fixture = fixture();
+    let set = |before: &str, after: &str| {
+        let text = |text: &str| Some(text.to_owned());
+        fixture.game.set_commands(&LaunchCommands { before: text(before), wrapper: None, after: text(after) })
+    };
+    fixture.apply(set(" sync.sh ", "  ").unwrap());
+    let now = fixture.game.settings().launch;
+    assert_eq!((now.commands.before.as_deref(), now.commands.after), (Some("sync.sh"), None));
+    assert_eq!(code(set("sync.sh", "")), "game.already");
+    fixture.apply(set("", "").unwrap());
+    assert!(fixture.game.settings().launch.commands.is_empty());
+
+    fixture.apply(fixture.game.set_graphics(GraphicsCard::Discrete).unwrap());
+    assert_eq!(fixture.game.settings().launch.graphics, Some(GraphicsCard::Discrete));
+    assert_eq!(code(fixture.game.set_graphics(GraphicsCard::Discrete)), "game.already");
+    fixture.apply(fixture.game.set_graphics(GraphicsCard::System).unwrap());
+    assert_eq!(fixture.game.settings().launch.graphics, None);
 }
 
 #[test]

@@ -185,7 +185,10 @@ impl<'a> Sources<'a> {
         if came_on == CameOn::Yes {
             (one.left, one.failed) = (tries.per_source.max(1), 0);
         }
+        let hung = error.is_a_hang() && came_on == CameOn::No;
         one.left = match error.verdict(self.options.times.patience) {
+            // Twice is enough to wait for nothing.
+            Verdict::Again if hung => one.left.saturating_sub(1).min(1),
             Verdict::Again => one.left.saturating_sub(1),
             Verdict::Once => one.left.saturating_sub(1).min(1),
             Verdict::Next => 0,
@@ -197,7 +200,7 @@ impl<'a> Sources<'a> {
             _ => part_of(doubled, self.random),
         };
         one.failed += 1;
-        one.hung += u32::from(error.is_a_hang() && came_on == CameOn::No);
+        one.hung += u32::from(hung);
         one.not_before = Some(Instant::now() + wait);
         one.error = Some(error);
         Ok(())

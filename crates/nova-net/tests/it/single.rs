@@ -142,7 +142,7 @@ async fn silence_and_a_drip_end_and_are_tried_again() {
         let sent = body.clone();
         let (outcome, count) = fetch_with(hasty(), &body, move |_| reply(&sent)).await;
         let error = outcome.unwrap_err();
-        assert_eq!((error.report().code().as_ref(), count), (code, 4), "{error}");
+        assert_eq!((error.report().code().as_ref(), count), (code, 2), "{error}");
         let sent = body.clone();
         let once = move |before| if before == 0 { reply(&sent) } else { Reply::ok(sent.clone()) };
         assert_eq!(fetch_with(hasty(), &body, once).await.0.unwrap(), 5000, "{code}");

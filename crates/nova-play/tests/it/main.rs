@@ -7,7 +7,7 @@ mod sounds;
 
 use std::{fs, thread, time::Duration};
 
-use nova_play::{Commands, Ending, PlayError, Progress, Stopped, Word, read, runs, stop};
+use nova_play::{Commands, Ending, PlayError, Progress, Stopped, Word, ask, kill, read, runs, stop};
 
 use crate::game::Game;
 
@@ -98,6 +98,21 @@ fn a_game_that_does_not_listen_is_killed() {
     assert_eq!(stop(&game.files(), &run, Duration::from_millis(300)).unwrap(), Stopped::Killed);
     watching.join().unwrap();
     assert_eq!(read(game.data(), &run.id).unwrap().ending(), Some(Ending::Stopped));
+}
+
+#[test]
+fn a_game_that_was_only_asked_goes_on_until_it_is_killed_by_a_word_of_its_own() {
+    let game = Game::says("trap '' TERM; while :; do sleep 0.05; done");
+    let (run, watching) = game.running();
+    thread::sleep(Duration::from_millis(200));
+    assert!(!run.was_asked(game.data()));
+    assert!(ask(&game.files(), &run));
+    assert!(run.was_asked(game.data()) && run.is_running());
+    assert!(kill(&game.files(), &run));
+    watching.join().unwrap();
+    let run = read(game.data(), &run.id).unwrap();
+    assert_eq!(run.ending(), Some(Ending::Stopped));
+    assert!(!ask(&game.files(), &run) && !kill(&game.files(), &run));
 }
 
 #[test]

@@ -30,6 +30,9 @@ pub(super) enum Service {
     None,
 }
 
+/// Stands for the jar; its SHA-256 is told by [`State::injector`]. No JVM takes it, and each says its name.
+const INJECTOR: &[u8] = b"the testkit's authlib-injector\n";
+
 /// The hosts that stand for themselves in a path.
 pub(super) const HOSTS: [(&str, Service); 6] = [
     ("login.microsoftonline.com", Service::Microsoft),
@@ -199,12 +202,15 @@ impl State {
             "build_number": 53,
             "version": "1.2.5",
             "download_url": format!("{}/textures/authlib-injector-1.2.5.jar", self.base),
-            "checksums": {"sha256": "3bc9ebdc583b36abd2a65b626c4b9f35f21177fbf42a851606eaaea3fd42ee0f"},
+            "checksums": {"sha256": "58bee288437a596c998c02a570391fcd6b7b3386ce4bcfe0eeda1805769cfe8c"},
         });
         json_answer(200, &body)
     }
 
     fn texture(&self, path: &str) -> Plan {
+        if path == "authlib-injector-1.2.5.jar" {
+            return Plan::whole(200, "application/java-archive", INJECTOR.to_vec());
+        }
         match self.worn.get(path.trim_end_matches(".png")) {
             Some(worn) => Plan::whole(200, "image/png", worn.png.clone()),
             None => json_answer(404, &json!({})),

@@ -177,6 +177,19 @@ export async function assertNoChinese(page, where) {
   assert.deepEqual(left, [], `${where}: Chinese where English is spoken`);
 }
 
+/** A check that may come true a little later. */
+export async function eventually(check, limit = 5000) {
+  const end = Date.now() + limit;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await new Promise((done) => setTimeout(done, 60));
+  }
+}
+
 /** No element, attribute or address that came out of a text. */
 export async function assertOnlyText(page, where) {
   const found = await page.evaluate(() => {

@@ -41,14 +41,14 @@ pub(super) async fn given(
     typed.map(|typed| App::key(&typed)).transpose()
 }
 
-fn on_stdin() -> io::Result<String> {
+pub(in crate::commands) fn on_stdin() -> io::Result<String> {
     let mut text = String::new();
     io::stdin().lock().take(LONGEST).read_to_string(&mut text)?;
     Ok(text)
 }
 
 /// What is typed without being shown; nothing where there is no terminal after all.
-async fn unseen(prompt: String) -> Option<String> {
+pub(in crate::commands) async fn unseen(prompt: String) -> Option<String> {
     let prompt = format!("{} ", crate::output::printable(&prompt));
     tokio::task::spawn_blocking(move || rpassword::prompt_password(prompt).ok()).await.ok().flatten()
 }

@@ -1,7 +1,7 @@
 //! `nova model` and `nova trust`: what the player sets about the model. Each is one change that `nova undo` takes back; the
 //! key is none of it and is kept and forgotten by itself.
 
-mod key;
+pub(super) mod key;
 mod reach;
 mod set;
 mod show;
@@ -93,7 +93,12 @@ fn forget(session: &Session, output: &Output) -> Exit {
 }
 
 /// Prints what became of a change. That it is so already is an answer, no failure.
-fn settled(result: Result<Receipt, Report>, notes: Vec<Message>, session: &Session, output: &Output) -> Exit {
+pub(super) fn settled(
+    result: Result<Receipt, Report>,
+    notes: Vec<Message>,
+    session: &Session,
+    output: &Output,
+) -> Exit {
     let mut data = json!({});
     settled_with(result, notes, &mut data, session, output)
 }

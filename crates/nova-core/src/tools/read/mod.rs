@@ -31,11 +31,13 @@ mod read_backup;
 mod read_log;
 mod read_mod_detail;
 mod read_save_detail;
+mod read_skin;
 mod read_version_detail;
 mod recall;
 mod recommend_memory;
 mod recording_status;
 mod search_log;
+mod start_login;
 mod store_secret;
 mod system_info;
 mod test_download_sources;
@@ -79,6 +81,8 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(game_status::GameStatus(launcher())),
         read(Named(play_history::PlayHistory(launcher()))),
         read(list_accounts::ListAccounts(launcher())),
+        read(read_skin::ReadSkin(launcher())),
+        read(start_login::StartLogin(launcher())),
         read(read_log::ReadLog(launcher())),
         read(search_log::SearchLog(launcher())),
         read(Named(list_trash::ListTrash(launcher()))),

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
+    accounts::Playing,
     launcher::Launcher,
     play::{Goal, Ready},
     tools::{
@@ -136,7 +137,7 @@ impl Work for Start {
         };
         let ready = self.launcher.ready(Some(&self.id), &self.goal)?;
         refuse_running(&ready)?;
-        let (session, note) = self.launcher.session()?;
+        let Playing { session, note } = self.launcher.session()?;
         let order = self.launcher.order(&ready, &session)?;
         let words: Vec<&std::ffi::OsStr> = watcher.words.iter().map(std::ffi::OsStr::new).collect();
         let run = nova_play::start(&watcher.program, &words, &order)?;

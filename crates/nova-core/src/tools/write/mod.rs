@@ -19,6 +19,7 @@ mod install_java;
 mod install_version;
 mod launch_game;
 mod move_save;
+mod refresh_account;
 mod remember;
 mod remove_account;
 mod remove_game_root;
@@ -36,6 +37,7 @@ mod set_java;
 mod set_jvm_args;
 mod set_launch_env;
 mod set_memory;
+mod set_skin;
 mod set_version_isolation;
 mod set_version_note;
 mod set_window;
@@ -88,7 +90,9 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(stop_game::StopGame(launcher())),
         write(add_offline_account::AddOfflineAccount(launcher())),
         write(select_account::SelectAccount(launcher())),
+        write(refresh_account::RefreshAccount(launcher())),
         write(remove_account::RemoveAccount(launcher())),
+        write(set_skin::SetSkin(launcher())),
         write(undo_change::UndoChange(launcher())),
         write(restore_trash::RestoreTrash(launcher())),
         write(clean_caches::CleanCaches(launcher())),

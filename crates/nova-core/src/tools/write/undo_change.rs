@@ -119,14 +119,8 @@ impl Work for UndoWork {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
         let origin =
             Origin { version: self.version.clone(), title: Some(self.title.clone()), ..origin.clone() };
-        let mut undone: Vec<String> = Vec::new();
-        for change in &self.changes {
-            let used = self.launcher.used_by_others(change);
-            match self.desk.files().undo_keeping(change, &origin, &|path| used.contains(path)) {
-                Ok(entry) => undone.push(entry.id),
-                Err(error) => return Err(self.back(&undone, &origin, &error)),
-            }
-        }
+        // A sign-in that is taken back leaves no tokens behind.
+        let undone = self.launcher.forgetting(|| self.undone(&origin))?;
         let said = Message::new("core.done").with("what", self.title);
         let change = undone.last().cloned();
         Ok(Receipt { said, data: json!({ "id": change, "undone": self.changes, "by": undone }), change })
@@ -134,6 +128,18 @@ impl Work for UndoWork {
 }
 
 impl UndoWork {
+    fn undone(&self, origin: &Origin) -> Result<Vec<String>, ToolError> {
+        let mut undone: Vec<String> = Vec::new();
+        for change in &self.changes {
+            let used = self.launcher.used_by_others(change);
+            match self.desk.files().undo_keeping(change, origin, &|path| used.contains(path)) {
+                Ok(entry) => undone.push(entry.id),
+                Err(error) => return Err(self.back(&undone, origin, &error)),
+            }
+        }
+        Ok(undone)
+    }
+
     /// Does again what was already undone, so that a turn is never left half undone. If that fails too, both are said.
     fn back(&self, undone: &[String], origin: &Origin, error: &FilesError) -> ToolError {
         let mut report = error.report();

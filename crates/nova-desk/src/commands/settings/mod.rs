@@ -33,7 +33,7 @@ pub(super) fn list() -> Vec<Command> {
 }
 
 /// Saves a setting: one change of the journal. Every page reads again.
-async fn save(
+pub(super) async fn save(
     desk: &Arc<Desk>,
     change: impl FnOnce(&App) -> Result<Receipt, Report> + Send + 'static,
 ) -> Result<Saved, Fault> {
