@@ -137,7 +137,7 @@ impl Launcher {
         }
         let redactor = self.redactor();
         let first = lines.len().saturating_sub(LINES);
-        let shown = |line: String| redactor.redact(&clean(&line, LONGEST)).into_owned();
+        let shown = |line: &str| redactor.redact(&clean(line, LONGEST)).into_owned();
         Some(lines.into_iter().skip(first).map(shown).collect())
     }
 
