@@ -291,6 +291,7 @@ pub const CODES: &[CodeDef] = &[
     ("core.loader.optifine-mod", &["id"]),
     ("core.api.comes", &["name", "file"]),
     ("core.api.there", &["file"]),
+    ("core.api.own-folders", &["id"]),
     ("core.api.offer", &["loader", "name"]),
     ("core.install.no-java", &["major"]),
     ("core.play.no-account", &[]),

@@ -120,21 +120,24 @@ async fn the_loader_s_api_comes_into_the_folder_that_is_played_with_and_only_onc
         ["core.install.no-java", "core.api.offer"]
     );
     let named = |name: &str| json!({ "game_version": "1.16.5", "loader": "fabric", "name": name, "with_api": true });
-    let shared = done(&desk, "install_version", named("Mine")).await?;
     let file = "fabric-api-0.92.2+1.16.5.jar";
-    assert!(desk.game("mods").join(file).is_file());
-    let there = warned(&desk, "install_version", named("Other")).await?;
-    assert_eq!(there, ["core.install.no-java", "core.api.there"]);
-    done(&desk, "undo_change", json!({ "change_id": shared })).await?;
-    assert!(!desk.game("mods").join(file).exists());
-
-    done(&desk, "set_version_isolation", json!({ "enabled": true })).await?;
+    let comes = warned(&desk, "install_version", named("Other")).await?;
+    assert_eq!(comes, ["core.install.no-java", "core.api.comes", "core.api.own-folders"]);
     done(&desk, "install_version", named("Other")).await?;
     assert!(desk.game("versions/Other/mods").join(file).is_file());
     let quilt = json!({ "version_id": "Other", "loader": "quilt", "with_api": true });
     assert_eq!(warned(&desk, "change_loader", quilt).await?, ["core.api.there"]);
     let forge = json!({ "game_version": "1.12.2", "loader": "forge", "with_api": true });
     assert!(warned(&desk, "install_version", forge).await.is_err(), "Forge has no such API");
+
+    // Where all versions share one folder, it comes once.
+    nova_testkit::Settings::new().set("isolation", false.into()).write(&desk.data(""))?;
+    let shared = done(&desk, "install_version", named("Mine")).await?;
+    assert!(desk.game("mods").join(file).is_file());
+    let there = warned(&desk, "install_version", named("Third")).await?;
+    assert_eq!(there, ["core.install.no-java", "core.api.there"]);
+    done(&desk, "undo_change", json!({ "change_id": shared })).await?;
+    assert!(!desk.game("mods").join(file).exists());
     Ok(())
 }
 

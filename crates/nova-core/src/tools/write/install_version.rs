@@ -72,15 +72,23 @@ impl Write for InstallVersion {
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
         planned.plan.warnings.extend(self.no_java(&recipe));
         planned.plan.warnings.extend(mods.message(&recipe, asked));
+        planned.plan.warnings.extend(self.own_folders(&recipe));
         planned.plan.makes.push(Makes { param: "version_id".to_owned(), id: recipe.id });
         Ok(planned)
     }
 }
 
 impl InstallVersion {
-    /// A version that is not there yet has folders of its own only where all have.
+    /// Mods of one version are seldom right for another, so it gets a folder of its own unless all versions share theirs.
     fn mods_folder(&self) -> ModsFolder {
-        if self.0.game.settings().isolation == Some(true) { ModsFolder::Own } else { ModsFolder::Shared }
+        if self.0.game.settings().isolation == Some(false) { ModsFolder::Shared } else { ModsFolder::Own }
+    }
+
+    /// With a mods folder of its own it plays in its own folders altogether.
+    fn own_folders(&self, recipe: &Recipe) -> Option<Message> {
+        let is_own = recipe.api.as_ref().is_some_and(|api| api.mods == ModsFolder::Own);
+        let is_news = is_own && self.0.game.settings().isolation.is_none();
+        is_news.then(|| Message::new("core.api.own-folders").with("id", recipe.id.as_str()))
     }
 
     /// Nothing here could run it.
