@@ -24,8 +24,18 @@ use crate::{
 };
 
 /// The pages that this window has, by the names of `open_page`.
-const PAGES: &[&str] =
-    &["home", "versions", "mods", "worlds", "downloads", "changes", "appearance", "settings"];
+const PAGES: &[&str] = &[
+    "home",
+    "versions",
+    "mods",
+    "worlds",
+    "downloads",
+    "accounts",
+    "skins",
+    "changes",
+    "appearance",
+    "settings",
+];
 
 /// What every turn of a window lends; recording only where this computer can.
 pub(crate) fn capabilities(recorder: Option<&Arc<dyn Recorder>>) -> Capabilities {

@@ -1,7 +1,7 @@
 //! Instances of other launchers: where they are, what they are, and what of their settings means something here. Everything is
 //! read and nothing is changed, not even a database's log beside it.
 //!
-//! [`find`] looks at the places where launchers keep their things ([`places`], as data for each system) and gives
+//! [`find`] looks at the places where launchers keep their things (`places`, as data for each system) and gives
 //! [`Source`]s: a game folder, a game version, a loader, and [`Wishes`]. Making a version out of one is not done here.
 //!
 //! | to change | look at |

@@ -260,7 +260,10 @@ pub(crate) fn digest(bytes: &[u8]) -> Option<Sha1> {
 }
 
 fn is_good(note: &Note, ask: &Ask, now: Millis) -> bool {
-    ask.sha1.is_some() || (note.at..note.at.saturating_add(FRESH)).contains(&now)
+    // A digest that is wrong lets no file through: it is asked for anew with each try.
+    let is_digest = ask.url.rsplit('.').next() == Some("sha1");
+    let lasts = !is_digest && (note.at..note.at.saturating_add(FRESH)).contains(&now);
+    ask.sha1.is_some() || lasts
 }
 
 fn names(url: &str) -> (String, String) {

@@ -1,5 +1,5 @@
 //! What other launchers leave on a computer: their instances and settings, each in its own form, below a home folder as Linux
-//! has it. Game folders are described with [`GameFolder`](crate::GameFolder).
+//! has it. Game folders are described with [`GameFolder`].
 
 use std::path::{Path, PathBuf};
 

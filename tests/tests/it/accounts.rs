@@ -107,11 +107,11 @@ fn a_player_signs_in_with_microsoft_is_listed_and_goes() -> Result<()> {
     let done = said.object(0)?;
     let id = done["account_id"].as_str().context("no id")?;
     let list = desk.says(&["account", "list"])?.object(0)?;
-    assert_eq!(list["data"]["accounts"][0]["name"], "Testkit_Player", "{list:#}");
+    assert_eq!(list["accounts"][0]["name"], "Testkit_Player", "{list:#}");
     desk.says(&["--yes", "account", "refresh", "Testkit_Player"])?.object(0)?;
     desk.says(&["--yes", "account", "remove", id])?.object(0)?;
     let list = desk.says(&["account", "list"])?.object(0)?;
-    assert_eq!(list["data"]["accounts"], json!([]));
+    assert_eq!(list["accounts"], json!([]));
     Ok(())
 }
 

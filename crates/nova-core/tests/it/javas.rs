@@ -81,7 +81,7 @@ async fn a_version_without_a_java_says_which_one_to_install() -> Result<()> {
     let (text, _) = read(&desk, "check_environment", version.clone()).await?;
     assert!(text.contains("fix: install_java {\"major\": 21}"), "{text}");
     let launch = write(&desk, "launch_game", version.clone(), Mode::PlanOnly).await;
-    assert_eq!(warnings(&launch), ["core.play.java-missing"]);
+    assert_eq!(warnings(&launch), ["core.play.no-account-yet", "core.play.java-missing"]);
     let install = write(&desk, "install_version", json!({ "game_version": "1.16.5" }), Mode::PlanOnly).await;
     assert_eq!(warnings(&install), ["core.install.no-java"]);
 
@@ -90,7 +90,7 @@ async fn a_version_without_a_java_says_which_one_to_install() -> Result<()> {
     let (text, _) = read(&desk, "check_environment", version.clone()).await?;
     assert!(!text.contains("install_java"), "{text}");
     let launch = write(&desk, "launch_game", version, Mode::PlanOnly).await;
-    assert_eq!(warnings(&launch), Vec::<&str>::new());
+    assert_eq!(warnings(&launch), ["core.play.no-account-yet"]);
     Ok(())
 }
 

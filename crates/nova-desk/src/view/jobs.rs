@@ -169,10 +169,8 @@ fn again(goal: &Goal) -> Again {
             if let Some(wanted) = &change.loader {
                 args["loader_version"] = json!(wanted.version);
             }
-            Some(Again { tool: "change_loader".to_owned(), args })
+            Again { tool: "change_loader".to_owned(), args }
         }
-        Goal::Java(wish) => {
-            Some(Again { tool: "install_java".to_owned(), args: json!({ "major": wish.major }) })
-        }
+        Goal::Java(wish) => Again { tool: "install_java".to_owned(), args: json!({ "major": wish.major }) },
     }
 }

@@ -51,8 +51,8 @@ async fn the_output_of_a_run_is_read_from_its_end_and_cleaned() -> Result<()> {
     let window = Window::new()?;
     ended(&window, "r-aaaaaaaa", "1.21.4", &json!({ "how": "clean" }))?;
     let log = window.data("runs/r-aaaaaaaa/output.log");
-    let lines: String = (0..5_000).map(|line| format!("line {line} \u{1b}[31mred\n")).collect();
-    write_file(&log, lines.as_bytes())?;
+    let lines: Vec<String> = (0..5_000).map(|line| format!("line {line} \u{1b}[31mred\n")).collect();
+    write_file(&log, lines.concat().as_bytes())?;
     let shown = window.call("run_log", json!({ "run": "r-aaaaaaaa" })).await.unwrap();
     let shown = shown.as_array().unwrap();
     assert!(shown.len() <= 400, "{}", shown.len());

@@ -176,6 +176,13 @@ async fn a_library_whose_digest_lies_beside_it_is_never_taken_unchecked_because_
         );
     }
 
+    // A digest of something else, whole and well-formed, is not kept.
+    let world = World::small();
+    world.upstream.fault(Rule::on(".sha1", Fault::Digest));
+    world.install(&wish).await.unwrap_err();
+    world.upstream.heal();
+    world.install(&wish).await.unwrap();
+
     let world = World::small();
     world.upstream.fault(Rule::on(".sha1", Fault::Status(500)));
     let failed = world.install(&wish).await;

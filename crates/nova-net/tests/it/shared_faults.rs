@@ -66,9 +66,9 @@ fn options() -> FetchOptions {
     FetchOptions {
         times: Times {
             connect: Duration::from_secs(1),
-            answer: Duration::from_millis(3500),
-            silence: Duration::from_secs(1),
-            window: Duration::from_secs(2),
+            answer: Duration::from_secs(6),
+            silence: Duration::from_secs(2),
+            window: Duration::from_secs(3),
             patience: Duration::from_secs(5),
             ..Times::default()
         },

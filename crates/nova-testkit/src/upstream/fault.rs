@@ -26,6 +26,8 @@ pub enum Fault {
     Slow(u32),
     /// A wait before the first byte.
     Late(Duration),
+    /// A digest that is none of anything here, whole and well-formed.
+    Digest,
     /// A page for people with status 200, as a captive portal sends it.
     Page,
     /// 302 to another address.

@@ -272,6 +272,7 @@ fn spoiled(made: Option<&Made>, fault: Option<&Fault>) -> Option<Made> {
             let bytes = made.bytes.get(..*to).unwrap_or(&made.bytes).to_vec();
             Some(Made { bytes, sha1: made.sha1.clone() })
         }
+        (_, Some(Fault::Digest)) => Some(Made::of(vec![b'0'; 40])),
         (_, Some(Fault::Page)) => Some(Made::of(PAGE.to_vec())),
         _ => None,
     }
