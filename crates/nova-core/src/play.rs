@@ -102,7 +102,7 @@ impl Launcher {
         };
         let natives = ready.installed.unpack_natives(&self.files)?;
         ready.installed.lay_resources(&self.files, &ready.launch.folder)?;
-        let authlib_injector = session.server.as_ref().map(|api| self.injector(api)).transpose()?.flatten();
+        let authlib_injector = session.server.as_ref().map(|api| self.injector(api)).transpose()?;
         let launch = Launch { player: player(session), authlib_injector, ..ready.launch.clone() };
         let plan = ready.installed.plan(&launch, &natives);
         let machine = &self.game.setup().machine;

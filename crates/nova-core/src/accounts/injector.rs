@@ -20,14 +20,18 @@ const LARGEST_META: u64 = 64 << 10;
 const BEGINS: &str = "authlib-injector-";
 
 impl Launcher {
-    /// What the game is started with for a player of this skin server. Nothing where the server is away and nothing is kept of it: the
-    /// player plays alone then.
-    pub(crate) fn injector(&self, api: &Url) -> Result<Option<AuthlibInjector>, ToolError> {
+    /// What the game is started with for a player of this skin server.
+    pub(crate) fn injector(&self, api: &Url) -> Result<AuthlibInjector, ToolError> {
         let auth = self.auth();
-        let Some(server) = self.described(&auth, api)? else { return Ok(None) };
+        // Without the server's description the agent goes along all the same: a token of a skin server must never reach Mojang's services.
+        let server = self.described(&auth, api)?;
         let jar = self.injector_jar(&auth)?;
         let path = nova_account::injector_path(&jar)?;
-        Ok(Some(AuthlibInjector { jar: path, api: api.to_string(), prefetched: server.prefetched() }))
+        Ok(AuthlibInjector {
+            jar: path,
+            api: api.to_string(),
+            prefetched: server.and_then(|server| server.prefetched()),
+        })
     }
 
     /// What the server says of itself, or said the last time.
