@@ -70,7 +70,7 @@ pub(super) fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> P
         Aim::Loader | Aim::Again => written(root, recipe, &folder),
     };
     // What comes into a mods folder is named: it lies among the player's own.
-    let api = recipe.api.iter().flat_map(|api| missing.iter().find(|(need, _)| need.place == api.place));
+    let api = recipe.api.iter().filter_map(|api| missing.iter().find(|(need, _)| need.place == api.place));
     changes.extend(api.map(|(need, _)| folder(&need.place, need.size.unwrap_or_default())));
     let shared = [("libraries", fetched("libraries/")), ("assets", fetched("assets/"))];
     changes.extend(

@@ -53,7 +53,8 @@ impl Mods {
             (Some(file), _) if asked == Some(true) => Some(Message::new("core.api.there").with("file", file)),
             (None, None) if asked.is_none() => offer(loader),
             (_, Some(api)) => {
-                let file = Path::new(&api.place).file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let file =
+                    Path::new(&api.place).file_name().unwrap_or_default().to_string_lossy().into_owned();
                 Some(Message::new("core.api.comes").with("name", api.name.as_str()).with("file", file))
             }
             _ => None,

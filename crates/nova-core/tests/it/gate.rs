@@ -97,7 +97,8 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
     let folders = [desk.folder("more")?, desk.folder("known")?];
     write(&app, "add_game_root", json!({ "path": folders[1] })).await;
-    write(&app, "install_version", json!({ "game_version": "1.16.5", "loader": "quilt", "name": "Mine" })).await;
+    write(&app, "install_version", json!({ "game_version": "1.16.5", "loader": "quilt", "name": "Mine" }))
+        .await;
     a_player_has_signed_in(desk)?;
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;

@@ -115,11 +115,9 @@ async fn warned(desk: &Desk, tool: &str, args: Value) -> Result<Vec<String>> {
 async fn the_loader_s_api_comes_into_the_folder_that_is_played_with_and_only_once() -> Result<()> {
     let desk = Desk::online(Word::Always(Decision::Yes))?;
     let fabric = json!({ "game_version": "1.16.5", "loader": "fabric" });
-    assert_eq!(
-        warned(&desk, "install_version", fabric).await?,
-        ["core.install.no-java", "core.api.offer"]
-    );
-    let named = |name: &str| json!({ "game_version": "1.16.5", "loader": "fabric", "name": name, "with_api": true });
+    assert_eq!(warned(&desk, "install_version", fabric).await?, ["core.install.no-java", "core.api.offer"]);
+    let named =
+        |name: &str| json!({ "game_version": "1.16.5", "loader": "fabric", "name": name, "with_api": true });
     let file = "fabric-api-0.92.2+1.16.5.jar";
     let comes = warned(&desk, "install_version", named("Other")).await?;
     assert_eq!(comes, ["core.install.no-java", "core.api.comes", "core.api.own-folders"]);

@@ -99,7 +99,8 @@ fn newest(bytes: &[u8], loader: Loader, game: &str) -> Option<File> {
         build.get(key).and_then(Value::as_array).is_some_and(|list| list.iter().any(|one| one == word))
     };
     let fits = |build: &&Value| has(build, "loaders", loader.as_str()) && has(build, "game_versions", game);
-    let text = |build: &Value, key: &str| build.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text =
+        |build: &Value, key: &str| build.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     let found = list.iter().take(MOST).filter(fits).filter_map(|build| Some((build, file(build)?)));
     found
         .max_by_key(|(build, _)| {
@@ -142,7 +143,8 @@ mod tests {
 
     #[test]
     fn the_newest_release_is_taken_before_what_is_tried_out() {
-        let list = [build("1", "release", "a.jar"), build("3", "beta", "c.jar"), build("2", "release", "b.jar")];
+        let list =
+            [build("1", "release", "a.jar"), build("3", "beta", "c.jar"), build("2", "release", "b.jar")];
         assert_eq!(taken(&list).as_deref(), Some("b.jar"));
         assert_eq!(taken(&list[1..2]).as_deref(), Some("c.jar"));
     }

@@ -125,7 +125,9 @@ mod tests {
     fn what_holds_a_loader_is_not_the_game_alone() {
         let line = "--username x --tweakClass net.minecraft.launchwrapper.AlphaVanillaTweaker";
         assert!(plain(&json!({"mainClass": "net.minecraft.client.main.Main"})));
-        assert!(plain(&json!({"mainClass": "net.minecraft.launchwrapper.Launch", "minecraftArguments": line})));
+        assert!(plain(
+            &json!({"mainClass": "net.minecraft.launchwrapper.Launch", "minecraftArguments": line})
+        ));
         assert!(!plain(&json!({"mainClass": "net.fabricmc.loader.impl.launch.knot.KnotClient"})));
         assert!(!plain(&json!({"mainClass": "net.minecraftforge.bootstrap.ForgeBootstrap"})));
         assert!(!plain(&json!({"mainClass": "net.minecraft.launchwrapper.Launch",

@@ -34,7 +34,8 @@ fn libraries(over: &Map<String, Value>, game: &Map<String, Value>) -> Vec<Value>
     };
     let own = list(over);
     let names: BTreeSet<String> = own.iter().filter_map(name).collect();
-    let others = list(game).into_iter().filter(|library| name(library).is_none_or(|name| !names.contains(&name)));
+    let others =
+        list(game).into_iter().filter(|library| name(library).is_none_or(|name| !names.contains(&name)));
     own.iter().cloned().chain(others).collect()
 }
 
@@ -72,15 +73,20 @@ mod tests {
     use super::*;
 
     fn map(value: Value) -> Map<String, Value> {
-        value.as_object().cloned().unwrap_or_default()
+        let Value::Object(map) = value else { return Map::new() };
+        map
     }
 
     #[test]
     fn the_loader_lies_over_the_game_and_nothing_is_there_twice() {
-        let game = map(json!({"id": "1.20.1", "mainClass": "M", "assets": "5", "arguments": {"game": ["--a"], "jvm": ["-Da"]},
-            "libraries": [{"name": "org.ow2.asm:asm:9.3"}, {"name": "a:b:1"}, {"name": "a:b:1", "natives": {"linux": "x"}}]}));
-        let over = map(json!({"id": "x", "inheritsFrom": "1.20.1", "jar": "1.20.1", "mainClass": "Knot", "logging": {},
-            "arguments": {"game": ["--b"]}, "libraries": [{"name": "org.ow2.asm:asm:9.9"}]}));
+        let game = map(
+            json!({"id": "1.20.1", "mainClass": "M", "assets": "5", "arguments": {"game": ["--a"], "jvm": ["-Da"]},
+            "libraries": [{"name": "org.ow2.asm:asm:9.3"}, {"name": "a:b:1"}, {"name": "a:b:1", "natives": {"linux": "x"}}]}),
+        );
+        let over = map(
+            json!({"id": "x", "inheritsFrom": "1.20.1", "jar": "1.20.1", "mainClass": "Knot", "logging": {},
+            "arguments": {"game": ["--b"]}, "libraries": [{"name": "org.ow2.asm:asm:9.9"}]}),
+        );
         let all = flat(&over, &game, "pack");
         assert_eq!(
             Value::Object(all),

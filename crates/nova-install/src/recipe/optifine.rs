@@ -37,7 +37,9 @@ impl Kitchen<'_> {
         let libraries = [library.json(), wrapper];
         let own = tweak::version_file(&base.file, TWEAKER, &libraries);
         let mut recipe = self.on(&base, id, &own).await?;
-        recipe.problems.push(Problem::warning(id, Message::new("install.no-digest").with("loader", "OptiFine")));
+        recipe
+            .problems
+            .push(Problem::warning(id, Message::new("install.no-digest").with("loader", "OptiFine")));
         let is_patched = forge::has(&name, &jar, PATCHER_CLASS)?;
         let lies = if is_patched { library.installer()? } else { library.path.clone() };
         let steps = is_patched.then(|| self.patches(&lies, &library.path, &recipe.client));
@@ -117,7 +119,8 @@ impl Made {
 }
 
 fn made(name: &str, installer: &str) -> Result<Made, InstallError> {
-    let odd = || InstallError::NoEntry { installer: installer.to_owned(), entry: nova_model::clean(name, 120) };
+    let odd =
+        || InstallError::NoEntry { installer: installer.to_owned(), entry: nova_model::clean(name, 120) };
     let name = Coordinate::parse(name).ok_or_else(odd)?;
     let path = name.path().as_str().to_owned();
     Ok(Made { name, path })

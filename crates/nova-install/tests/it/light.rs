@@ -53,7 +53,9 @@ async fn liteloader_is_loaded_by_its_tweak_class() {
     let file = json(&world, &made.id);
     assert_eq!(file["mainClass"], "net.minecraft.launchwrapper.Launch");
     let there = files(&world.root());
-    for library in ["com/mumfrey/liteloader/1.12.2/liteloader-1.12.2.jar", "launchwrapper-1.12.jar", "asm-all-5.2.jar"] {
+    for library in
+        ["com/mumfrey/liteloader/1.12.2/liteloader-1.12.2.jar", "launchwrapper-1.12.jar", "asm-all-5.2.jar"]
+    {
         assert!(there.iter().any(|path| path.ends_with(library)), "{library} is not among {there:?}");
     }
 }
@@ -64,7 +66,8 @@ async fn lists_of_light_loaders_tell_which_build_to_take() {
     let cancel = CancellationToken::new();
     let list = |loader, game: &'static str| catalog::builds(&world.shop.web, loader, game, &cancel);
     let optifine = list(Loader::OptiFine, "1.20.1").await.unwrap();
-    let marked: Vec<_> = optifine.iter().filter(|build| build.recommended).map(|build| build.version.as_str()).collect();
+    let marked: Vec<_> =
+        optifine.iter().filter(|build| build.recommended).map(|build| build.version.as_str()).collect();
     assert_eq!((optifine.len(), marked), (3, vec!["HD_U_I6"]));
     assert_eq!(list(Loader::OptiFine, "1.8").await.unwrap().len(), 1);
     assert_eq!(list(Loader::LiteLoader, "1.12.2").await.unwrap().len(), 1);

@@ -8,8 +8,8 @@ use std::{
 
 use nova_files::Files;
 use nova_install::{
-    AskJava, Far, Goal, InstallError, Installing, JavaAnswer, JavaWish, Listener, LoaderChange, LoaderWish, Made, Phase,
-    Recipe, Running, Web, Wish, Workshop,
+    AskJava, Far, Goal, InstallError, Installing, JavaAnswer, JavaWish, Listener, LoaderChange, LoaderWish,
+    Made, Phase, Recipe, Running, Web, Wish, Workshop,
 };
 use nova_model::{Clock, Loader, Millis, Origin, Os, Random};
 use nova_net::{

@@ -100,8 +100,7 @@ impl Run<'_> {
         let path = self.asked.root.join(place);
         if let Some(document) = self.recipe.documents.iter().find(|document| document.place == place) {
             // The version's own file is put there anew in any case: it is what the change is about.
-            let is_swapped =
-                self.recipe.aim != Aim::New && place == crate::json_place(&self.recipe.id);
+            let is_swapped = self.recipe.aim != Aim::New && place == crate::json_place(&self.recipe.id);
             let there = || nova_files::read_state(&path, 8 << 20).ok().flatten();
             return !is_swapped && there().as_ref() == Some(&document.bytes);
         }

@@ -67,7 +67,8 @@ impl Run<'_> {
     /// The client jar of the version's own: the game's without the signatures that the loader's changed classes would break.
     fn strip(&self, from: &str, to: &str) -> Result<(), InstallError> {
         let path = self.stage.path(from)?;
-        let jar = without_meta(&path).map_err(|source| InstallError::Archive { path: path.clone(), source })?;
+        let jar =
+            without_meta(&path).map_err(|source| InstallError::Archive { path: path.clone(), source })?;
         Ok(self.stage.write(to, &jar)?)
     }
 
@@ -138,9 +139,7 @@ impl Run<'_> {
         let jar = at(processor.jar.as_str())?;
         let main = match &processor.main_class {
             Some(named) => Some(named.clone()),
-            None => {
-                main_class(&jar).map_err(|source| InstallError::Archive { path: jar.clone(), source })?
-            }
+            None => main_class(&jar).map_err(|source| InstallError::Archive { path: jar.clone(), source })?,
         };
         let Some(main_class) = main else {
             return Err(InstallError::NoEntry {

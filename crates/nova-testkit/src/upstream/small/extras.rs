@@ -38,7 +38,8 @@ fn liteloader(documents: &mut Documents) {
     let latest = json!({"tweakClass": "com.mumfrey.liteloader.launch.LiteLoaderTweaker", "file": "liteloader-1.12.2.jar",
         "version": "1.12.2", "md5": "", "timestamp": "1511880271", "stream": "RELEASE",
         "libraries": [{"name": "net.minecraft:launchwrapper:1.12"}, {"name": "org.ow2.asm:asm-all:5.2"}]});
-    let repo = json!({"stream": "RELEASE", "type": "m2", "url": "http://dl.liteloader.com/repo/", "classifier": ""});
+    let repo =
+        json!({"stream": "RELEASE", "type": "m2", "url": "http://dl.liteloader.com/repo/", "classifier": ""});
     let list = json!({"meta": {"url": "http://dl.liteloader.com"},
         "versions": {"1.12.2": {"repo": repo, "artefacts": {"com.mumfrey:liteloader": {"latest": latest}}}}});
     put(documents, "https://dl.liteloader.com/versions/versions.json", &list);
@@ -48,7 +49,8 @@ fn liteloader(documents: &mut Documents) {
 fn versions(slug: &str, loader: &str, game: &str) -> Vec<Value> {
     let of = |number: &str, kind: &str, day: u32| {
         let file = format!("{slug}-{number}+{game}.jar");
-        let url = format!("https://cdn.modrinth.com/data/{slug}/versions/{number}/{}", file.replace('+', "%2B"));
+        let url =
+            format!("https://cdn.modrinth.com/data/{slug}/versions/{number}/{}", file.replace('+', "%2B"));
         json!({"id": format!("{slug}{day}"), "project_id": slug, "name": file, "version_number": format!("{number}+{game}"),
             "version_type": kind, "status": "listed", "date_published": format!("2026-01-{day:02}T00:00:00Z"),
             "files": [{"hashes": {"sha1": "", "sha512": ""}, "url": url, "filename": file, "primary": true, "size": 0,
