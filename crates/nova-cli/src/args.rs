@@ -220,6 +220,8 @@ pub(crate) enum Versions {
         /// Its id; the current version if left out.
         id: Option<String>,
     },
+    /// Gives a version another mod loader, another build of the one it has, or `none`.
+    Loader(ChangeLoader),
     /// Puts a version aside, its worlds backed up first.
     Remove {
         /// Its id.
@@ -248,7 +250,7 @@ pub(crate) struct Install {
     /// The game version, or `latest`.
     pub(crate) game: String,
     /// With this mod loader.
-    #[arg(long, value_name = "fabric|quilt|forge|neoforge")]
+    #[arg(long, value_name = "fabric|quilt|forge|neoforge|optifine|liteloader")]
     pub(crate) loader: Option<String>,
     /// The loader's build; the recommended one if left out.
     #[arg(long, value_name = "BUILD")]
@@ -256,6 +258,22 @@ pub(crate) struct Install {
     /// The name of the new version.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
+    /// With Fabric API, or QFAPI/QSL for Quilt.
+    #[arg(long)]
+    pub(crate) with_api: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ChangeLoader {
+    /// Its id.
+    pub(crate) id: String,
+    /// The loader, or `none`.
+    pub(crate) loader: String,
+    /// The loader's build; the recommended one if left out.
+    pub(crate) build: Option<String>,
+    /// With Fabric API, or QFAPI/QSL for Quilt.
+    #[arg(long)]
+    pub(crate) with_api: bool,
 }
 
 #[derive(Debug, Subcommand)]

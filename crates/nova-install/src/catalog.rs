@@ -2,9 +2,11 @@
 
 use nova_model::{GameVersion, Loader, Millis, suggest};
 use nova_version::loaders::{
-    LoaderBuild, fabric, forge,
+    LoaderBuild, Stability, fabric, forge,
+    liteloader::{self, LiteLoaderBuild},
     manifest::{GameEntry, Manifest},
     neoforge,
+    optifine::{self, OptiFineBuild},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -27,6 +29,9 @@ const NEOFORGE_LIST: &str = "https://maven.neoforged.net/api/maven/versions/rele
 const NEOFORGE_FIRST_LIST: &str =
     "https://maven.neoforged.net/api/maven/versions/releases/net/neoforged/forge";
 const NEOFORGE_XML: &str = "https://maven.neoforged.net/releases/net/neoforged/neoforge/maven-metadata.xml";
+/// Where `OptiFine` is: a mirror has it, its makers have no address for programs.
+pub const OPTIFINE: &str = "https://bmclapi2.bangbang93.com/optifine";
+const LITELOADER: &str = "https://dl.liteloader.com/versions/versions.json";
 /// The game version of the builds that were still called Forge.
 const NEOFORGE_FIRST_GAME: &str = "1.20.1";
 /// Before it, Fabric is the one of other people.
@@ -102,8 +107,47 @@ pub async fn builds(
         Loader::Quilt => of_fabric(web, fabric::Flavour::Quilt, game, cancel).await,
         Loader::Forge => of_forge(web, game, cancel).await,
         Loader::NeoForge => of_neoforge(web, game, cancel).await,
-        other => Err(InstallError::Unsupported { loader: other.to_string() }),
+        Loader::OptiFine => Ok(of_optifine(optifine(web, game, cancel).await?)),
+        Loader::LiteLoader => {
+            let all = liteloader(web, game, cancel).await?;
+            Ok(all.into_iter().map(|found| found.build).collect())
+        }
+        other @ Loader::LegacyForge => Err(InstallError::Unsupported { loader: other.to_string() }),
     }
+}
+
+/// The builds of `OptiFine` for a game version, newest first.
+pub(crate) async fn optifine(
+    web: &Web,
+    game: &str,
+    cancel: &CancellationToken,
+) -> Result<Vec<OptiFineBuild>, InstallError> {
+    let ask = Ask::list(format!("{OPTIFINE}/versionList"), "optifine/versionList");
+    let mut all = optifine::builds(&web.get(&ask, cancel).await?.bytes)?;
+    // The list writes 1.8 and 1.9 with a nought at the end.
+    let is_game = |listed: &str| listed == game || listed.strip_suffix(".0") == Some(game);
+    all.retain(|found| found.build.game.as_deref().is_some_and(is_game));
+    Ok(all)
+}
+
+/// The newest finished one is the one to take.
+fn of_optifine(all: Vec<OptiFineBuild>) -> Vec<LoaderBuild> {
+    let mut builds: Vec<LoaderBuild> = all.into_iter().map(|found| found.build).collect();
+    if let Some(newest) = builds.iter_mut().find(|build| build.stability == Stability::Stable) {
+        newest.recommended = true;
+    }
+    builds
+}
+
+/// The builds of `LiteLoader` for a game version.
+pub(crate) async fn liteloader(
+    web: &Web,
+    game: &str,
+    cancel: &CancellationToken,
+) -> Result<Vec<LiteLoaderBuild>, InstallError> {
+    let mut all = liteloader::builds(&web.get(&Ask::list(LITELOADER, "versions.json"), cancel).await?.bytes)?;
+    all.retain(|found| found.build.game.as_deref() == Some(game));
+    Ok(all)
 }
 
 /// Their servers say which games they know, and have one list of builds for all of these.
@@ -193,7 +237,7 @@ pub fn pick<'a>(
 }
 
 /// Old builds of Forge have their branch behind the number that people write (`10.13.4.1614-1.7.10`).
-fn of_version<'a>(builds: &'a [LoaderBuild], version: &str) -> Option<&'a LoaderBuild> {
+pub(crate) fn of_version<'a>(builds: &'a [LoaderBuild], version: &str) -> Option<&'a LoaderBuild> {
     let exact = || builds.iter().find(|build| build.version == version);
     let with_branch = |build: &&LoaderBuild| {
         let branch = build.version.strip_prefix(version).and_then(|rest| rest.strip_prefix('-'));

@@ -9,6 +9,8 @@ pub const CODES: &[CodeDef] = &[
     ("install.no-build", &["version", "loader", "game"]),
     ("install.near", &["names"]),
     ("install.unsupported", &["loader"]),
+    ("install.no-api", &["loader", "game"]),
+    ("install.no-digest", &["loader"]),
     ("install.taken", &["id"]),
     ("install.is-the-game", &["id"]),
     ("install.address", &["url"]),
@@ -41,5 +43,6 @@ pub const CODES: &[CodeDef] = &[
     ("install.title", &["id", "game"]),
     ("install.title-loader", &["id", "game", "loader", "build"]),
     ("install.title-change", &["id", "game", "loader", "build"]),
+    ("install.title-again", &["id", "game", "loader", "build"]),
     ("install.title-plain", &["id", "game"]),
 ];

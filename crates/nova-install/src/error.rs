@@ -37,6 +37,14 @@ pub enum InstallError {
         /// It.
         loader: String,
     },
+    /// An API of a loader that has none for a game version.
+    #[error("{loader} has no API for {game}")]
+    NoApi {
+        /// The loader.
+        loader: String,
+        /// The game version.
+        game: String,
+    },
     /// A version of this name is there.
     #[error("a version {id} is there already")]
     Taken {
@@ -248,6 +256,9 @@ impl InstallError {
         let code = Message::new;
         match self {
             Self::Unsupported { loader } => code("install.unsupported").with("loader", loader.as_str()),
+            Self::NoApi { loader, game } => {
+                code("install.no-api").with("loader", loader.as_str()).with("game", game.as_str())
+            }
             Self::Taken { id } => code("install.taken").with("id", id.as_str()),
             Self::IsTheGame { id } => code("install.is-the-game").with("id", id.as_str()),
             Self::Address { url } => code("install.address").with("url", url.as_str()),

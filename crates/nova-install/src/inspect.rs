@@ -134,6 +134,8 @@ impl Looking<'_> {
         let client = need::jar_place(&set.client.owner);
         if set.client.remote.is_none() {
             needs.push(unsaid(client));
+        } else {
+            own_client(&mut needs, &client, &self.ledger);
         }
         if let Some(maker) = self.subject.version.maker() {
             match self.ledger.made(&maker) {
@@ -184,6 +186,17 @@ impl Looking<'_> {
 /// A file that has to be there, of which nobody says more.
 pub(crate) fn unsaid(place: String) -> Need {
     Need { place, urls: Vec::new(), size: None, check: Check::Unknown }
+}
+
+/// A client jar that was made from the game's is what it was made, whatever the version file says of the game's.
+pub(crate) fn own_client(needs: &mut [Need], client: &str, ledger: &Ledger) {
+    let Some(made) = ledger.digest(client) else { return };
+    let said = |need: &&mut Need| {
+        need.place == client && need.sha1().is_some_and(|sha1| Sha1::parse(sha1.as_str()) != Some(made))
+    };
+    if let Some(need) = needs.iter_mut().find(said) {
+        *need = unsaid(client.to_owned());
+    }
 }
 
 /// What an installer made is needed as well, where nothing else needs it.

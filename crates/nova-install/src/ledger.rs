@@ -78,6 +78,11 @@ impl Ledger {
         self.is_changed |= self.digests.insert(place.to_owned(), sha1) != Some(sha1);
     }
 
+    /// Forgets a file of which somebody else says what it should be.
+    pub(crate) fn forget(&mut self, place: &str) {
+        self.is_changed |= self.digests.remove(place).is_some();
+    }
+
     /// The files that a loader's installer made; none where it is not known.
     pub fn made(&self, maker: &str) -> Option<&BTreeSet<String>> {
         self.made.get(maker)

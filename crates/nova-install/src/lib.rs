@@ -40,7 +40,7 @@ mod web;
 pub use check::{Depth, Expected, Known, Sha1, State, Watch, check};
 pub use codes::CODES;
 pub use error::InstallError;
-pub use goal::{Goal, LoaderChange, LoaderWish, Mend, Wish};
+pub use goal::{Goal, LoaderChange, LoaderWish, Mend, ModsFolder, Wish};
 pub use inspect::{Gap, Inspection, Looked, Subject, Verdict, inspect};
 pub use job::{
     Along, CalledOff, Far, Installing, Javas, Job, JobState, Listener, Made, Phase, Running, Workshop,
@@ -48,7 +48,8 @@ pub use job::{
 };
 pub use ledger::{Ledger, maker};
 pub use need::{Need, jar_place, json_place, needs};
-pub use recipe::{Aim, Document, Installer, Kitchen, Recipe, free_name, usual_names};
+pub use recipe::{Aim, Api, Document, Installer, Kitchen, Recipe, free_name, usual_names};
+use run::without_meta;
 pub use run::{Program, Went, environment, main_class, read_entry, run};
 pub use runtime::{AskJava, Contents, JAVA_FOLDER, JavaAnswer, JavaRecipe, JavaWish, Vendor, processors};
 pub use web::{Ask, Got, Memory, Web};

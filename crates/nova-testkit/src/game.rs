@@ -43,7 +43,7 @@ pub const CRASHES: [&str; 11] = [
     "hang-on-exit",      // finished, but the process stays, whatever it is asked
 ];
 
-const SOURCES: [(&str, &str); 12] = [
+const SOURCES: [(&str, &str); 13] = [
     ("nova/standin/Arguments.java", include_str!("../java/nova/standin/Arguments.java")),
     ("nova/standin/AssetCheck.java", include_str!("../java/nova/standin/AssetCheck.java")),
     ("nova/standin/Checks.java", include_str!("../java/nova/standin/Checks.java")),
@@ -56,8 +56,10 @@ const SOURCES: [(&str, &str); 12] = [
     ("nova/standin/StandIn.java", include_str!("../java/nova/standin/StandIn.java")),
     ("nova/standin/Window.java", include_str!("../java/nova/standin/Window.java")),
     ("nova/standin/tool/Processor.java", include_str!("../java/nova/standin/tool/Processor.java")),
+    ("optifine/Patcher.java", include_str!("../java/optifine/Patcher.java")),
 ];
 const TOOL: &str = "nova/standin/tool/";
+const PATCHER: &str = "optifine/";
 
 /// Paths in a jar and bytes.
 type Classes = Vec<(String, Vec<u8>)>;
@@ -67,6 +69,7 @@ type Classes = Vec<(String, Vec<u8>)>;
 pub struct Programs {
     game: Arc<Classes>,
     processor: Arc<Classes>,
+    patcher: Arc<Classes>,
 }
 
 impl Programs {
@@ -78,6 +81,10 @@ impl Programs {
         &self.processor
     }
 
+    pub(crate) fn patcher(&self) -> &[(String, Vec<u8>)] {
+        &self.patcher
+    }
+
     fn read(folder: &Path) -> Result<Self> {
         let mut all = Classes::new();
         for entry in WalkDir::new(folder).sort_by_file_name() {
@@ -87,9 +94,11 @@ impl Programs {
                 all.push((name, std::fs::read(entry.path())?));
             }
         }
-        let (processor, game): (Classes, Classes) =
+        let (processor, rest): (Classes, Classes) =
             all.into_iter().partition(|(name, _)| name.starts_with(TOOL));
-        Ok(Self { game: Arc::new(game), processor: Arc::new(processor) })
+        let (patcher, game): (Classes, Classes) =
+            rest.into_iter().partition(|(name, _)| name.starts_with(PATCHER));
+        Ok(Self { game: Arc::new(game), processor: Arc::new(processor), patcher: Arc::new(patcher) })
     }
 }
 

@@ -82,10 +82,16 @@ fn versions(versions: Versions) -> Route {
         Versions::Install(install) => {
             let args = given(json!({ "game_version": install.game }), "loader", install.loader);
             let args = given(args, "loader_version", install.loader_version);
+            let args = given(args, "with_api", install.with_api.then_some(true));
             write("install_version", given(args, "name", install.name))
         }
         Versions::Check { id } => check("check_version_files", given(json!({}), "version_id", id)),
         Versions::Repair { id } => write("repair_version", given(json!({}), "version_id", id)),
+        Versions::Loader(change) => {
+            let args = json!({ "version_id": change.id, "loader": change.loader });
+            let args = given(args, "with_api", change.with_api.then_some(true));
+            write("change_loader", given(args, "loader_version", change.build))
+        }
         Versions::Remove { id } => write("delete_version", json!({ "version_id": id })),
     }
 }
@@ -143,7 +149,7 @@ fn write(tool: &'static str, args: Value) -> Route {
 }
 
 /// The arguments with one more, if it was given.
-fn given(args: Value, name: &str, value: Option<String>) -> Value {
+fn given(args: Value, name: &str, value: Option<impl Into<Value>>) -> Value {
     let mut fields: Map<String, Value> = match args {
         Value::Object(fields) => fields,
         _ => Map::new(),

@@ -79,6 +79,7 @@ pub(crate) fn import_way(source: &Source, name: &str) -> Result<Way, ToolError> 
             game: game.clone(),
             loader: loader.map(|(loader, build)| LoaderWish { loader: *loader, version: build.clone() }),
             name: Some(name.to_owned()),
+            api: None,
         })),
         _ if source.version.is_some() => Ok(Way::Copy),
         _ => Err(tell("core.import.cannot", |message| message.with("name", source.name.as_str()))),

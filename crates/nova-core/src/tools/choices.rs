@@ -176,6 +176,8 @@ pub(super) enum LoaderName {
     Quilt,
     Forge,
     NeoForge,
+    OptiFine,
+    LiteLoader,
 }
 
 /// A mod loader that a version can be given; or none.
@@ -186,19 +188,24 @@ pub(super) enum LoaderChoice {
     Quilt,
     Forge,
     NeoForge,
+    OptiFine,
+    LiteLoader,
     None,
 }
 
 impl LoaderChoice {
     /// The loader, where one is chosen.
     pub(super) fn loader(self) -> Option<nova_model::Loader> {
-        Some(match self {
-            Self::Fabric => nova_model::Loader::Fabric,
-            Self::Quilt => nova_model::Loader::Quilt,
-            Self::Forge => nova_model::Loader::Forge,
-            Self::NeoForge => nova_model::Loader::NeoForge,
+        let name = match self {
+            Self::Fabric => LoaderName::Fabric,
+            Self::Quilt => LoaderName::Quilt,
+            Self::Forge => LoaderName::Forge,
+            Self::NeoForge => LoaderName::NeoForge,
+            Self::OptiFine => LoaderName::OptiFine,
+            Self::LiteLoader => LoaderName::LiteLoader,
             Self::None => return None,
-        })
+        };
+        Some(name.into())
     }
 }
 
@@ -209,6 +216,8 @@ impl From<LoaderName> for nova_model::Loader {
             LoaderName::Quilt => Self::Quilt,
             LoaderName::Forge => Self::Forge,
             LoaderName::NeoForge => Self::NeoForge,
+            LoaderName::OptiFine => Self::OptiFine,
+            LoaderName::LiteLoader => Self::LiteLoader,
         }
     }
 }

@@ -48,8 +48,9 @@ pub(super) fn planned(
         let message = Message::new("core.install.as-it-is").with("id", recipe.id.as_str());
         return Err(ToolError::Tell(Report::new(message)));
     }
-    let json = job.root.join(json_place(&recipe.id));
-    let stamps = launcher.files.stamps(std::slice::from_ref(&json))?;
+    let goes = recipe.goes.iter().map(|place| job.root.join(place));
+    let standing: Vec<PathBuf> = std::iter::once(job.root.join(json_place(&recipe.id))).chain(goes).collect();
+    let stamps = launcher.files.stamps(&standing)?;
     let plan = Plan { stamps, ..plan(&job.root, recipe, &missing) };
     let plan = if job.root.is_dir() { plan } else { with_root(plan, &job.root) };
     Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
@@ -68,8 +69,11 @@ pub(super) fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> P
     };
     let mut changes = match recipe.aim {
         Aim::New => vec![folder(&format!("versions/{}", recipe.id), fetched("versions/"))],
-        Aim::Loader | Aim::Repair => written(root, recipe, &folder),
+        Aim::Loader | Aim::Again | Aim::Repair => written(root, recipe, &folder),
     };
+    // What comes into a mods folder is named: it lies among the player's own.
+    let api = recipe.api.iter().filter_map(|api| missing.iter().find(|(need, _)| need.place == api.place));
+    changes.extend(api.map(|(need, _)| folder(&need.place, need.size.unwrap_or_default())));
     let shared = [("libraries", fetched("libraries/")), ("assets", fetched("assets/"))];
     changes.extend(
         shared.into_iter().filter(|(_, bytes)| *bytes > 0).map(|(place, bytes)| folder(place, bytes)),
@@ -115,6 +119,12 @@ fn written(root: &Path, recipe: &Recipe, folder: &dyn Fn(&str, u64) -> Change) -
     let new = recipe.documents.iter().filter(|document| is_new(root, document));
     let mut changes: Vec<Change> = new.map(change).collect();
     changes.sort_by_key(|change| change.kind != ChangeKind::Write);
+    changes.extend(recipe.goes.iter().map(|place| Change {
+        kind: ChangeKind::Trash,
+        what: root.join(place).display().to_string(),
+        to: None,
+        bytes: None,
+    }));
     changes
 }
 

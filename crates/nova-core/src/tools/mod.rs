@@ -4,6 +4,7 @@ mod choices;
 mod common;
 mod installing;
 mod launch;
+mod loader_api;
 mod params;
 mod read;
 mod recording;

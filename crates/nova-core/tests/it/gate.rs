@@ -45,7 +45,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "import_version" => json!({ "source_id": prepared.source }),
         "install_version" => json!({ "game_version": "1.16.5", "loader": "fabric" }),
         "cancel_job" => json!({ "job_id": "j-00000001" }),
-        "change_loader" => json!({ "version_id": "1.20.1-fabric", "loader": "none" }),
+        "change_loader" => json!({ "version_id": "Mine", "loader": "none" }),
         "add_offline_account" => json!({ "name": "Steve" }),
         "set_skin" => json!({ "account_id": prepared.account, "model": "slim" }),
         "select_account" | "refresh_account" | "remove_account" => json!({ "account_id": prepared.account }),
@@ -90,7 +90,7 @@ fn mendable(data: &Value) -> Result<String> {
     text(found.with_context(|| format!("nothing to mend: {data:#}"))?, "/id")
 }
 
-/// Notes something, gives a version memory of its own, puts Lithium into the trash area, and looks the ids up.
+/// Notes something, installs a version, gives another memory of its own, puts Lithium into the trash area, and looks the ids up.
 async fn prepare(desk: &Desk) -> Result<Prepared> {
     let app = desk.reopened(Word::Always(Decision::Yes))?;
     write(&app, "remember", json!({ "text": "Likes it dark" })).await;
@@ -99,6 +99,8 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     let change = done.receipts.first().and_then(|done| done.receipt.change.clone());
     let folders = [desk.folder("more")?, desk.folder("known")?];
     write(&app, "add_game_root", json!({ "path": folders[1] })).await;
+    write(&app, "install_version", json!({ "game_version": "1.16.5", "loader": "quilt", "name": "Mine" }))
+        .await;
     a_player_has_signed_in(desk)?;
     write(&app, "add_offline_account", json!({ "name": "Alex" })).await;
     write(&app, "add_offline_account", json!({ "name": "Robin" })).await;

@@ -102,3 +102,68 @@ async fn the_same_loader_again_is_no_change_and_the_game_itself_gets_none() -> R
     }
     Ok(())
 }
+
+/// What a line warns of, without doing it.
+async fn warned(desk: &Desk, tool: &str, args: Value) -> Result<Vec<String>> {
+    let app = desk.reopened(Word::Always(Decision::No))?;
+    let result = app.write(tool, args, Mode::Confirm, Arc::new(NoEvents), CancellationToken::new()).await;
+    let line = result.checklist.lines().first().with_context(|| format!("{result:#?}"))?;
+    Ok(line.plan.warnings.iter().map(|warning| warning.code.to_string()).collect())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_loader_s_api_comes_into_the_folder_that_is_played_with_and_only_once() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let fabric = json!({ "game_version": "1.16.5", "loader": "fabric" });
+    assert_eq!(warned(&desk, "install_version", fabric).await?, ["core.install.no-java", "core.api.offer"]);
+    let named =
+        |name: &str| json!({ "game_version": "1.16.5", "loader": "fabric", "name": name, "with_api": true });
+    let file = "fabric-api-0.92.2+1.16.5.jar";
+    let comes = warned(&desk, "install_version", named("Other")).await?;
+    assert_eq!(comes, ["core.install.no-java", "core.api.comes", "core.api.own-folders"]);
+    done(&desk, "install_version", named("Other")).await?;
+    assert!(desk.game("versions/Other/mods").join(file).is_file());
+    let quilt = json!({ "version_id": "Other", "loader": "quilt", "with_api": true });
+    assert_eq!(warned(&desk, "change_loader", quilt).await?, ["core.api.there"]);
+    let forge = json!({ "game_version": "1.12.2", "loader": "forge", "with_api": true });
+    assert!(warned(&desk, "install_version", forge).await.is_err(), "Forge has no such API");
+
+    // Where all versions share one folder, it comes once.
+    nova_testkit::Settings::new().set("isolation", false.into()).write(&desk.data(""))?;
+    let shared = done(&desk, "install_version", named("Mine")).await?;
+    assert!(desk.game("mods").join(file).is_file());
+    let there = warned(&desk, "install_version", named("Third")).await?;
+    assert_eq!(there, ["core.install.no-java", "core.api.there"]);
+    done(&desk, "undo_change", json!({ "change_id": shared })).await?;
+    assert!(!desk.game("mods").join(file).exists());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_the_loader_says_which_mods_it_leaves_behind() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let fabric = json!({ "game_version": "1.16.5", "loader": "fabric", "name": "Mine" });
+    done(&desk, "install_version", fabric).await?;
+    let sodium = nova_testkit::Jar::fabric("sodium").for_game("1.16.5").bytes()?;
+    nova_testkit::write_file(&desk.game("versions/Mine/mods/sodium.jar"), &sodium)?;
+    let to = |loader: &str| json!({ "version_id": "Mine", "loader": loader });
+    assert_eq!(warned(&desk, "change_loader", to("quilt")).await?, ["core.api.offer"]);
+    assert_eq!(warned(&desk, "change_loader", to("none")).await?, ["core.loader.unfit"]);
+    let optifine = warned(&desk, "change_loader", to("optifine")).await?;
+    assert_eq!(optifine, ["install.no-digest", "core.loader.unfit"]);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_of_builds_know_loaders_that_are_mods_as_well() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    for (game, loader, build) in [("1.20.1", "optifine", "HD_U_I6"), ("1.12.2", "liteloader", "1.12.2")] {
+        let args = json!({ "game_version": game, "loader": loader });
+        let list = desk.app.read("list_loader_versions", args, Arc::new(NoEvents)).await.result;
+        let list = list.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        let builds = list.data["builds"].as_array().context("no builds")?;
+        let marked: Vec<_> = builds.iter().filter(|build| build["recommended"] == true).collect();
+        assert_eq!((marked.len(), &marked[0]["id"]), (1, &json!(build)), "{builds:?}");
+    }
+    Ok(())
+}

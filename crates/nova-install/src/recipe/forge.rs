@@ -5,17 +5,22 @@ use std::{collections::BTreeMap, io::Cursor};
 use nova_archive::{Limits, Zip};
 use nova_model::Loader;
 use nova_version::{
-    Check, Sha1, VersionFile,
+    Check, Sha1,
     installer::{self, Area, InstallStep, Place, VersionSource},
     loaders::{LoaderBuild, manifest::GameEntry},
 };
+use serde_json::Value;
 
-use super::{Installer, Kitchen, Recipe, document, vanilla::renamed};
+use super::{Installer, Kitchen, Recipe};
 use crate::{Ask, InstallError, Need, catalog, need, web::digest};
 
 /// The largest recorded installer has 8 MiB.
 const LARGEST: u64 = 64 << 20;
 const LARGEST_ENTRY: u64 = 8 << 20;
+/// Where an installer lies in the stage.
+const INSTALLER: &str = "nova/installer.jar";
+/// The client jar that is copied without its signatures, where it has no place in the root.
+const SIGNED: &str = "nova/client.jar";
 
 impl Kitchen<'_> {
     /// A version that an installer makes.
@@ -25,18 +30,21 @@ impl Kitchen<'_> {
         build: &LoaderBuild,
         id: &str,
     ) -> Result<Recipe, InstallError> {
-        let installer = self.read_installer(build, &need::jar_place(&game.id)).await?;
-        let base = self.base(game).await?;
+        let base = self.base(game, id).await?;
+        let mut installer = self.read_installer(build, &need::jar_place(base.owner(id))).await?;
         let plan = &installer.plan;
-        let bytes = renamed(&version_file(&installer.name, &installer.jar, plan)?, id);
-        let file = VersionFile::parse(id, &bytes)?;
-        let mut recipe = self.of_chain(id, &game.id, &[file, base.file]).await?;
-        recipe.loader = Some((build.loader, build.version.clone()));
-        recipe.kept_since = recipe.kept_since.or(base.kept_since);
-        recipe.documents.extend(base.fresh.map(|bytes| document(&base.id, bytes)));
-        recipe.documents.push(document(id, bytes));
+        let mut own = version_file(&installer.name, &installer.jar, plan)?;
+        if strips(plan) {
+            own = with_own_jar(&own, id);
+        }
+        let mut recipe = self.on(&base, id, &own).await?;
         recipe.problems.extend(plan.problems.iter().cloned());
         recipe.needs = with_tools(recipe.needs, plan);
+        if strips(plan) {
+            let own = need::jar_place(id);
+            let signed = recipe.needs.iter().find(|need| need.place == own).cloned();
+            installer.strips = signed.and_then(|signed| strip(&mut recipe, signed, base.owner(id)));
+        }
         recipe.installer = Some(installer);
         Ok(recipe)
     }
@@ -51,7 +59,7 @@ impl Kitchen<'_> {
         let profile = entry(&name, &jar, "install_profile.json")?;
         let plan = installer::plan(&name, &profile, &self.place(client))?;
         let brings = brought(&name, &jar, &plan)?;
-        Ok(Installer { name, jar, plan, brings })
+        Ok(Installer { name, jar, plan, brings, lies: INSTALLER.to_owned(), strips: None })
     }
 
     /// The installer of a build, checked by the digest beside it.
@@ -92,7 +100,7 @@ impl Kitchen<'_> {
             root: at(""),
             libraries: at("libraries"),
             client_jar: at(client),
-            installer: at("nova/installer.jar"),
+            installer: at(INSTALLER),
             scratch: at("nova/installer"),
         }
     }
@@ -100,10 +108,22 @@ impl Kitchen<'_> {
 
 /// An entry of the installer that has to be there.
 pub(crate) fn entry(name: &str, jar: &[u8], entry: &str) -> Result<Vec<u8>, InstallError> {
+    let read = entry_if_there(name, jar, entry)?;
+    read.ok_or_else(|| InstallError::NoEntry { installer: name.to_owned(), entry: entry.to_owned() })
+}
+
+/// An entry of an installer.
+pub(super) fn entry_if_there(name: &str, jar: &[u8], entry: &str) -> Result<Option<Vec<u8>>, InstallError> {
     let archive = |source| InstallError::Archive { path: name.into(), source };
     let mut zip = Zip::open(Cursor::new(jar), &Limits::jar()).map_err(archive)?;
-    let read = zip.read_name(entry, LARGEST_ENTRY).map_err(archive)?;
-    read.ok_or_else(|| InstallError::NoEntry { installer: name.to_owned(), entry: entry.to_owned() })
+    zip.read_name(entry, LARGEST_ENTRY).map_err(archive)
+}
+
+/// Whether an installer has an entry.
+pub(super) fn has(name: &str, jar: &[u8], entry: &str) -> Result<bool, InstallError> {
+    let archive = |source| InstallError::Archive { path: name.into(), source };
+    let zip = Zip::open(Cursor::new(jar), &Limits::jar()).map_err(archive)?;
+    Ok(zip.find(entry).is_some())
 }
 
 /// What of the plan's files lies in the jar.
@@ -137,6 +157,29 @@ fn version_file(name: &str, jar: &[u8], plan: &installer::InstallPlan) -> Result
         Some(VersionSource::Entry(path)) => entry(name, jar, path.as_str()),
         None => Err(InstallError::NoEntry { installer: name.to_owned(), entry: "version.json".to_owned() }),
     }
+}
+
+/// The file of a version that has a client jar of its own.
+fn with_own_jar(bytes: &[u8], id: &str) -> Vec<u8> {
+    let Ok(Value::Object(mut map)) = serde_json::from_slice::<Value>(bytes) else { return bytes.to_vec() };
+    map.insert("jar".to_owned(), Value::from(id));
+    serde_json::to_vec_pretty(&map).unwrap_or_else(|_| bytes.to_vec())
+}
+
+/// Whether the version gets a client jar of its own.
+pub(super) fn strips(plan: &installer::InstallPlan) -> bool {
+    plan.steps.iter().any(|step| matches!(step, InstallStep::StripClientJar { .. }))
+}
+
+/// The version's own client jar is made from the game's, which is fetched instead.
+pub(super) fn strip(recipe: &mut Recipe, signed: Need, game: &str) -> Option<(String, String)> {
+    let own = need::jar_place(&recipe.id);
+    let need = recipe.needs.iter_mut().find(|need| need.place == own)?;
+    let from = if game == recipe.id { SIGNED.to_owned() } else { need::jar_place(game) };
+    *need = Need { place: own.clone(), urls: Vec::new(), size: None, check: Check::Unknown };
+    recipe.needs.push(Need { place: from.clone(), ..signed });
+    recipe.client.clone_from(&from);
+    Some((from, own))
 }
 
 /// What the version needs, with what its installer needs besides. What the installer says of a file counts where the version file says

@@ -1,12 +1,9 @@
 //! Fabric and Quilt: a version file from the loader's own one, on top of the game's.
 
-use nova_version::{
-    VersionFile,
-    loaders::{LoaderBuild, fabric, manifest::GameEntry},
-};
+use nova_version::loaders::{LoaderBuild, fabric, manifest::GameEntry};
 use tokio::try_join;
 
-use super::{Kitchen, Recipe, document, vanilla::renamed};
+use super::{Kitchen, Recipe};
 use crate::{Ask, InstallError, catalog};
 
 impl Kitchen<'_> {
@@ -17,15 +14,8 @@ impl Kitchen<'_> {
         build: &LoaderBuild,
         id: &str,
     ) -> Result<Recipe, InstallError> {
-        let (base, profile) = try_join!(self.base(game), self.profile(game, build))?;
-        let bytes = renamed(&profile, id);
-        let file = VersionFile::parse(id, &bytes)?;
-        let mut recipe = self.of_chain(id, &game.id, &[file, base.file]).await?;
-        recipe.loader = Some((build.loader, build.version.clone()));
-        recipe.kept_since = recipe.kept_since.or(base.kept_since);
-        recipe.documents.extend(base.fresh.map(|bytes| document(&base.id, bytes)));
-        recipe.documents.push(document(id, bytes));
-        Ok(recipe)
+        let (base, profile) = try_join!(self.base(game, id), self.profile(game, build))?;
+        self.on(&base, id, &profile).await
     }
 
     /// The version file that the loader's server makes, or the same made from the loader's own file beside its jar.
@@ -64,7 +54,7 @@ fn own_file(flavour: fabric::Flavour, version: &str) -> String {
 }
 
 /// A part of an address: game versions have spaces in them (`1.14 Pre-Release 1`).
-fn part(text: &str) -> String {
+pub(super) fn part(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
     let one = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     text.bytes().map(one).collect()

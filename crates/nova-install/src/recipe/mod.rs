@@ -2,12 +2,20 @@
 //!
 //! Making a recipe reads servers and the game root, and changes nothing but the cache.
 
+mod api;
+mod base;
+mod flat;
 mod forge;
+mod liteloader;
 mod loader;
 mod name;
+mod optifine;
 mod repair;
+mod swap;
+mod tweak;
 mod vanilla;
 
+pub use api::Api;
 pub(crate) use forge::entry;
 pub use name::{free_name, usual_names};
 
@@ -24,7 +32,7 @@ use nova_version::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{Goal, InstallError, LoaderChange, LoaderWish, Need, Web, Wish, catalog, chain, need};
+use crate::{Goal, InstallError, LoaderWish, Need, Web, Wish, catalog, chain, need};
 
 /// A file whose bytes are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +54,10 @@ pub struct Installer {
     pub plan: InstallPlan,
     /// The files that it brings: their places below the root or in the stage, and their entries in the jar.
     pub brings: BTreeMap<String, String>,
+    /// Where it lies itself while it runs.
+    pub lies: String,
+    /// The client jar that is copied without its signatures: where it comes from, and where it goes.
+    pub strips: Option<(String, String)>,
 }
 
 /// What an install is about.
@@ -54,8 +66,10 @@ pub enum Aim {
     /// A version that is not there yet.
     #[default]
     New,
-    /// Another loader for one that is.
+    /// Another loader for one that is, another build of the one it has, or none.
     Loader,
+    /// The build that it has once more: every file is read, and what the installer makes is made anew.
+    Again,
     /// One that is: everything is hashed, and only what is not right is touched.
     Repair,
 }
@@ -71,6 +85,14 @@ pub struct Recipe {
     pub game: String,
     /// Its loader, with the build.
     pub loader: Option<(Loader, String)>,
+    /// What the version has before it that goes into the trash in the same change: places below the root.
+    pub goes: Vec<String>,
+    /// The loader's API, where it comes along.
+    pub api: Option<Api>,
+    /// The client jar that the game is started with, below the root.
+    pub client: String,
+    /// The names of its classes, which installers want.
+    pub mappings: Option<Download>,
     /// The version's files, and those of the versions it builds on where they are not there.
     pub documents: Vec<Document>,
     /// Every file it needs.
@@ -79,10 +101,6 @@ pub struct Recipe {
     pub copies: Vec<(String, String)>,
     /// The installer, where there is one.
     pub installer: Option<Installer>,
-    /// Where the client jar lies.
-    pub client: String,
-    /// The names that Mojang gives the client's classes, where no version file of the game says more.
-    pub mappings: Option<Download>,
     /// The Java the game asks for.
     pub java: Option<JavaVersion>,
     /// What was left out of files, and why.
@@ -100,11 +118,12 @@ impl Recipe {
 
     /// What the install is, in one sentence: on the checklist and in the journal.
     pub fn title(&self) -> Message {
-        let code = match (self.aim, self.loader.is_some()) {
-            (Aim::New, true) => "install.title-loader",
-            (Aim::New, false) => "install.title",
-            (Aim::Loader, true) => "install.title-change",
-            (Aim::Loader, false) => "install.title-plain",
+        let code = match (self.aim, &self.loader) {
+            (Aim::New, Some(_)) => "install.title-loader",
+            (Aim::New, None) => "install.title",
+            (Aim::Loader, Some(_)) => "install.title-change",
+            (Aim::Again, Some(_)) => "install.title-again",
+            (Aim::Loader | Aim::Again, None) => "install.title-plain",
             (Aim::Repair, _) => return Message::new("install.title-repair").with("id", self.id.as_str()),
         };
         let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
@@ -143,55 +162,43 @@ impl Kitchen<'_> {
         }
     }
 
-    /// The version under its own name, with another version file.
-    async fn change(&self, change: &LoaderChange) -> Result<Recipe, InstallError> {
-        if change.id.eq_ignore_ascii_case(&change.game) && change.loader.is_some() {
-            return Err(InstallError::IsTheGame { id: change.id.clone() });
-        }
+    async fn version(&self, wish: &Wish) -> Result<Recipe, InstallError> {
         let manifest = catalog::games(self.web, self.cancel).await?;
-        let game = catalog::game(&manifest, &change.game)?;
-        let recipe = match &change.loader {
-            None => self.vanilla(game, &change.id).await?,
-            Some(wanted) => {
-                let build = self.build(wanted, &game.id).await?;
-                self.with_loader(game, &build, &change.id).await?
-            }
+        let game = catalog::game(&manifest, &wish.game)?;
+        let Some(wanted) = &wish.loader else {
+            let id = self.free_name(wish, &usual_names(&game.id, None))?;
+            let mut recipe = self.vanilla(game, &id).await?;
+            self.add_api(&mut recipe, wish.api).await?;
+            return Ok(recipe);
         };
-        Ok(Recipe { aim: Aim::Loader, ..recipe })
+        let build = self.build(game, wanted).await?;
+        let names = usual_names(&game.id, Some((wanted.loader, &build.version)));
+        let id = self.free_name(wish, &names)?;
+        let mut recipe = self.with_loader(game, &build, &id).await?;
+        self.add_api(&mut recipe, wish.api).await?;
+        Ok(recipe)
     }
 
-    async fn build(&self, wanted: &LoaderWish, game: &str) -> Result<LoaderBuild, InstallError> {
-        let builds = catalog::builds(self.web, wanted.loader, game, self.cancel).await?;
-        Ok(catalog::pick(&builds, wanted.loader, game, wanted.version.as_deref())?.clone())
+    async fn build(&self, game: &GameEntry, wanted: &LoaderWish) -> Result<LoaderBuild, InstallError> {
+        let builds = catalog::builds(self.web, wanted.loader, &game.id, self.cancel).await?;
+        catalog::pick(&builds, wanted.loader, &game.id, wanted.version.as_deref()).cloned()
     }
 
+    /// A version of the game with a build of a loader.
     async fn with_loader(
         &self,
         game: &GameEntry,
         build: &LoaderBuild,
         id: &str,
     ) -> Result<Recipe, InstallError> {
-        match build.loader {
-            Loader::Fabric | Loader::Quilt => self.light(game, build, id).await,
-            _ => self.installed(game, build, id).await,
-        }
-    }
-
-    async fn version(&self, wish: &Wish) -> Result<Recipe, InstallError> {
-        let manifest = catalog::games(self.web, self.cancel).await?;
-        let game = catalog::game(&manifest, &wish.game)?;
-        match &wish.loader {
-            None => {
-                let id = self.free_name(wish, &usual_names(&game.id, None))?;
-                self.vanilla(game, &id).await
-            }
-            Some(wanted) => {
-                let build = self.build(wanted, &game.id).await?;
-                let names = usual_names(&game.id, Some((wanted.loader, &build.version)));
-                let id = self.free_name(wish, &names)?;
-                self.with_loader(game, &build, &id).await
-            }
-        }
+        let mut recipe = match build.loader {
+            Loader::Fabric | Loader::Quilt => self.light(game, build, id).await?,
+            Loader::OptiFine => self.optifine(game, build, id).await?,
+            Loader::LiteLoader => self.liteloader(game, build, id).await?,
+            _ => self.installed(game, build, id).await?,
+        };
+        recipe.loader = Some((build.loader, build.version.clone()));
+        Ok(recipe)
     }
 
     fn free_name(&self, wish: &Wish, names: &[String]) -> Result<String, InstallError> {

@@ -93,7 +93,7 @@ impl Kitchen<'_> {
         let Some(loader) = loader else { return Ok(recipe.clone()) };
         let builds = catalog::builds(self.web, loader.loader, game, self.cancel).await?;
         let build = catalog::pick(&builds, loader.loader, game, loader.version.as_deref())?;
-        let installer = self.read_installer(build, &recipe.client).await?;
+        let mut installer = self.read_installer(build, &recipe.client).await?;
         let mut with = recipe.clone();
         with.loader = Some((build.loader, build.version.clone()));
         with.needs = super::forge::with_tools(with.needs, &installer.plan);
@@ -105,8 +105,27 @@ impl Kitchen<'_> {
                 None => with.needs.push(need),
             }
         }
+        if super::forge::strips(&installer.plan) {
+            installer.strips = self.strip_again(&mut with).await?;
+        }
         with.installer = Some(installer);
         Ok(with)
+    }
+
+    /// The client jar of the version's own is made once more from the game's.
+    async fn strip_again(&self, with: &mut Recipe) -> Result<Option<(String, String)>, InstallError> {
+        let Some((bytes, _)) = self.official(&with.game).await? else { return Ok(None) };
+        let official = VersionFile::parse(&with.game, &bytes)?;
+        let client = official.downloads.get("client");
+        let Some((client, url)) = client.and_then(|client| Some((client, client.url()?))) else {
+            return Ok(None);
+        };
+        let check = client.sha1.as_ref().map_or(Check::Unknown, |sha1| Check::Sha1(sha1.clone()));
+        let signed =
+            Need { urls: vec![url.to_owned()], size: client.size, check, ..inspect::unsaid(String::new()) };
+        // The name of the game may be taken by something else: the version is changed alone.
+        let id = with.id.clone();
+        Ok(super::forge::strip(with, signed, &id))
     }
 
     /// The libraries that the programs of an installer make: those whose digests it says, and those that it only names.
@@ -162,7 +181,9 @@ impl Recipe {
 
     /// Whether nobody but an installer makes it.
     pub(crate) fn is_made(&self, need: &Need) -> bool {
-        need.urls.is_empty() && !need.place.starts_with("versions/") && !self.is_copy(need)
+        let strips = self.installer.as_ref().and_then(|installer| installer.strips.as_ref());
+        let is_own = strips.is_some_and(|(_, own)| *own == need.place);
+        need.urls.is_empty() && (is_own || !need.place.starts_with("versions/")) && !self.is_copy(need)
     }
 }
 

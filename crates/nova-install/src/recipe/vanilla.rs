@@ -7,15 +7,6 @@ use serde_json::Value;
 use super::{Aim, Kitchen, Recipe, document};
 use crate::{Ask, InstallError, need, web::Got};
 
-/// A game version as it lies in the root, or will lie there.
-pub(super) struct Base {
-    pub(super) id: String,
-    pub(super) file: VersionFile,
-    /// Its bytes, where it has to be written.
-    pub(super) fresh: Option<Vec<u8>>,
-    pub(super) kept_since: Option<Millis>,
-}
-
 impl Kitchen<'_> {
     /// The game alone, under any name.
     pub(super) async fn vanilla(&self, game: &GameEntry, id: &str) -> Result<Recipe, InstallError> {
@@ -26,17 +17,6 @@ impl Kitchen<'_> {
         recipe.documents.push(document(id, bytes));
         recipe.kept_since = recipe.kept_since.or(got.kept_since);
         Ok(recipe)
-    }
-
-    /// The game as something to build on: what is installed under its own name counts, if it can be read.
-    pub(super) async fn base(&self, game: &GameEntry) -> Result<Base, InstallError> {
-        let there = self.there(&need::json_place(&game.id));
-        if let Some(file) = there.and_then(|bytes| VersionFile::parse(&game.id, &bytes).ok()) {
-            return Ok(Base { id: game.id.clone(), file, fresh: None, kept_since: None });
-        }
-        let got = self.version_file(game).await?;
-        let file = VersionFile::parse(&game.id, &got.bytes)?;
-        Ok(Base { id: game.id.clone(), file, fresh: Some(got.bytes), kept_since: got.kept_since })
     }
 
     pub(super) async fn version_file(&self, game: &GameEntry) -> Result<Got, InstallError> {
@@ -66,16 +46,18 @@ impl Kitchen<'_> {
         let (assets, copies, kept_since) = self.assets(&set).await?;
         needs.extend(assets);
         Ok(Recipe {
-            aim: Aim::New,
             id: id.to_owned(),
             game: game.to_owned(),
+            aim: Aim::New,
             loader: None,
+            goes: Vec::new(),
+            api: None,
+            client: need::jar_place(&set.client.owner),
+            mappings: merged.client_mappings.clone(),
             documents: Vec::new(),
             needs,
             copies,
             installer: None,
-            client: need::jar_place(&set.client.owner),
-            mappings: merged.client_mappings.clone(),
             java: merged.java.clone(),
             problems: set.problems,
             kept_since,

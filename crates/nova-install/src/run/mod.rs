@@ -4,6 +4,7 @@
 //! keys and without options for every Java, an empty standard input, a time limit, and ends when the job is cancelled.
 
 mod jar;
+mod stored;
 
 use std::{
     ffi::OsString,
@@ -15,6 +16,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+pub(crate) use jar::without_meta;
 pub use jar::{main_class, read_entry};
 use tokio_util::sync::CancellationToken;
 

@@ -148,7 +148,8 @@ async fn a_loader_is_changed_in_place_and_the_games_own_version_stays() {
     let mut changes = Vec::new();
     for loader in loaders {
         let loader = loader.map(|loader| LoaderWish { loader, version: None });
-        let change = LoaderChange { id: "Mine".to_owned(), game: "1.20.1".to_owned(), loader };
+        let change =
+            LoaderChange { id: "Mine".to_owned(), game: "1.20.1".to_owned(), was: None, loader, api: None };
         let goal = Goal::Loader(change);
         let made = world.run(&goal).await.unwrap();
         let recipe = world.shop.recipe(&world.root(), &goal, &CancellationToken::new()).await.unwrap();
@@ -163,7 +164,9 @@ async fn a_loader_is_changed_in_place_and_the_games_own_version_stays() {
     let game = LoaderChange {
         id: "1.20.1".to_owned(),
         game: "1.20.1".to_owned(),
+        was: None,
         loader: named(Loader::Fabric).loader,
+        api: None,
     };
     let refused = world.run(&Goal::Loader(game)).await;
     assert!(matches!(refused, Err(nova_install::InstallError::IsTheGame { .. })), "{refused:?}");

@@ -5,5 +5,7 @@
 mod faults;
 mod installs;
 mod javas;
+mod light;
 mod repairs;
+mod swaps;
 mod world;

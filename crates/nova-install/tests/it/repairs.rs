@@ -245,3 +245,21 @@ async fn a_folder_that_is_a_link_is_refused_before_anything_is_fetched() {
     let asked = world.upstream.requests();
     assert!(!asked.iter().any(|asked| asked.address.contains("libraries.minecraft.net")));
 }
+
+#[tokio::test]
+async fn a_client_jar_of_the_versions_own_is_made_again_and_never_becomes_the_games() {
+    let world = World::small();
+    let made = world.install(&with("1.6.4", Loader::Forge)).await.unwrap();
+    let recipe = world.recipe(&with("1.6.4", Loader::Forge)).await.unwrap();
+    let version = of_loader(&made.id, "1.6.4", Loader::Forge, &recipe.loader.unwrap().1);
+    assert_eq!(bad(&world.inspect(&version)), BTreeMap::new());
+    assert!(matches!(world.repair(&version).await, Err(InstallError::Sound { .. })));
+
+    let (fresh, own) = (world.hashes(), format!("versions/{0}/{0}.jar", made.id));
+    for break_it in [flip, remove] {
+        break_it(&world.root().join(&own));
+        assert_eq!(bad(&world.inspect(&version)).keys().collect::<Vec<_>>(), [&own]);
+        world.repair(&version).await.unwrap();
+        assert_eq!(world.hashes(), fresh);
+    }
+}

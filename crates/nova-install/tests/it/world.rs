@@ -8,8 +8,8 @@ use std::{
 
 use nova_files::Files;
 use nova_install::{
-    AskJava, Far, Goal, InstallError, Installing, JavaAnswer, JavaWish, Listener, LoaderWish, Made, Phase,
-    Recipe, Running, Web, Wish, Workshop,
+    AskJava, Far, Goal, InstallError, Installing, JavaAnswer, JavaWish, Listener, LoaderChange, LoaderWish,
+    Made, Phase, Recipe, Running, Web, Wish, Workshop,
 };
 use nova_model::{Clock, Loader, Millis, Origin, Os, Random};
 use nova_net::{
@@ -145,6 +145,11 @@ impl World {
         self.shop.install(asked).await
     }
 
+    /// Another loader for a version.
+    pub(crate) async fn change(&self, change: &LoaderChange) -> Result<Made, InstallError> {
+        self.run(&Goal::Loader(change.clone())).await
+    }
+
     pub(crate) async fn install_listening(
         &self,
         wish: &Wish,
@@ -183,7 +188,7 @@ pub(crate) fn origin() -> Origin {
 }
 
 pub(crate) fn vanilla(game: &str) -> Wish {
-    Wish { game: game.to_owned(), loader: None, name: None }
+    Wish { game: game.to_owned(), loader: None, name: None, api: None }
 }
 
 pub(crate) fn with(game: &str, loader: Loader) -> Wish {
@@ -212,4 +217,15 @@ impl Phases {
     pub(crate) fn heard(&self) -> Vec<Phase> {
         self.0.lock().unwrap().clone()
     }
+}
+
+/// A version's own file.
+pub(crate) fn json(world: &World, id: &str) -> serde_json::Value {
+    let bytes = std::fs::read(world.root().join(nova_install::json_place(id))).unwrap();
+    serde_json::from_slice(&bytes).unwrap()
+}
+
+/// A file of the root, as somebody else would write it.
+pub(crate) fn lay(world: &World, place: &str, bytes: &[u8]) {
+    nova_testkit::write_file(&world.root().join(place), bytes).unwrap();
 }

@@ -30,7 +30,7 @@ fn mirror(path: &str, query: &str, index: &Index) -> Vec<String> {
         ("neoforge", ["version", version, "download", "installer.jar" | "installer"]) => {
             installer("neoforge", version, index).into_iter().collect()
         }
-        ("forge" | "neoforge", _) => vec![format!("{MIRROR}/{path}")],
+        ("forge" | "neoforge" | "optifine", _) => vec![format!("{MIRROR}/{path}")],
         ("version", [game, "json"]) => index.versions.get(*game).cloned().into_iter().collect(),
         _ => Vec::new(),
     }

@@ -5,10 +5,16 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
 
+use super::lists::MIRROR;
 use super::maven;
 use super::runtime;
 use super::shelf::{Shelf, key_of};
 use super::vendors;
+
+/// Modrinth's projects: below each lies the list of its versions.
+const MODRINTH: &str = "api.modrinth.com/v2/project/";
+/// The list of LiteLoader.
+const LITELOADER: &str = "dl.liteloader.com/versions/versions.json";
 
 /// How the bytes of an address are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +37,10 @@ pub(crate) enum Recipe {
     Archive(vendors::Archive),
     /// An installer, by the folder of its documents.
     Installer(String),
+    /// OptiFine's jar.
+    OptiFine,
+    /// A mod of Modrinth's: the project, and the version's number.
+    Mod { slug: String, number: String },
     /// Anything.
     Blob,
 }
@@ -59,6 +69,10 @@ impl Index {
             }
         }
         index.loaders(shelf);
+        index.light_loaders(shelf);
+        for key in keys.iter().filter(|key| key.starts_with(MODRINTH) && key.ends_with("/version.json")) {
+            index.mods(key, &shelf.json(key).unwrap_or_default());
+        }
         for key in keys.iter().filter(|key| key.ends_with("/install_profile.json")) {
             if let Some(profile) = shelf.json(key) {
                 index.profile(key, &profile);
@@ -177,6 +191,33 @@ impl Index {
                 list.as_array().into_iter().flatten().filter_map(|entry| maven::path(text(entry, "maven")))
             {
                 self.artifact(base, &path);
+            }
+        }
+    }
+
+    /// OptiFine's jars at the mirror, and what LiteLoader's list names.
+    fn light_loaders(&mut self, documents: &Shelf) {
+        let list = documents.json(&format!("{MIRROR}/optifine/versionList")).unwrap_or_default();
+        for build in list.as_array().into_iter().flatten() {
+            let [game, kind, patch] = ["mcversion", "type", "patch"].map(|name| text(build, name));
+            self.put(format!("{MIRROR}/optifine/{game}/{kind}/{patch}"), Recipe::OptiFine);
+        }
+        let list = documents.json(LITELOADER).unwrap_or_default();
+        for (game, of_game) in list["versions"].as_object().into_iter().flatten() {
+            let stream = &of_game["artefacts"]["com.mumfrey:liteloader"]["latest"];
+            self.libraries(&stream["libraries"]);
+            let path = format!("com/mumfrey/liteloader/{game}/{}", text(stream, "file"));
+            self.put(format!("dl.liteloader.com/versions/{path}"), Recipe::Artifact(path));
+        }
+    }
+
+    fn mods(&mut self, key: &str, list: &Value) {
+        let slug = key.trim_start_matches(MODRINTH).trim_end_matches("/version.json");
+        for version in list.as_array().into_iter().flatten() {
+            let number = text(version, "version_number");
+            for file in version["files"].as_array().into_iter().flatten() {
+                let recipe = Recipe::Mod { slug: slug.to_owned(), number: number.to_owned() };
+                self.put(key_of(text(file, "url")), recipe);
             }
         }
     }

@@ -182,7 +182,7 @@ impl Shared {
         let on_shelf =
             store.shelf.keys().into_iter().filter_map(|key| key.split('/').next().map(ToOwned::to_owned));
         let mut hosts: Vec<String> = HOSTS.iter().map(|host| (*host).to_owned()).chain(on_shelf).collect();
-        hosts.extend([MIRROR.to_owned(), "maven.neoforged.net".to_owned()]);
+        hosts.extend([MIRROR, "maven.neoforged.net", "cdn.modrinth.com"].map(ToOwned::to_owned));
         hosts.retain(|host| host.contains('.'));
         hosts.sort();
         hosts.dedup();

@@ -13,6 +13,7 @@ use super::index::{Index, Recipe};
 use super::make::{self, assets, client, jar};
 use super::shelf::Shelf;
 use super::{installer, lists, loaders, rewrite, runtime, vendors};
+use crate::Jar;
 use crate::game::Programs;
 
 /// The served world.
@@ -122,6 +123,8 @@ impl Store {
             Recipe::RuntimeFile(file) => runtime::bytes(file, self.java.as_deref()),
             Recipe::Archive(archive) => vendors::bytes(archive, self.java.as_deref()),
             Recipe::Installer(folder) => installer::bytes(self, folder),
+            Recipe::OptiFine => installer::optifine::bytes(self, key),
+            Recipe::Mod { slug, number } => Jar::fabric(slug).version(number).bytes(),
             Recipe::Blob => Ok(make::filler(key)),
         }
     }

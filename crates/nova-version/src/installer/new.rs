@@ -212,6 +212,7 @@ impl Reader<'_> {
         self.steps.push(InstallStep::RunProcessor(Processor {
             number,
             jar,
+            main_class: None,
             classpath,
             args,
             outputs,

@@ -20,13 +20,15 @@ pub struct Mappings {
     pub to: String,
 }
 
-/// A Java program and what it is given. Its main class stands in the manifest of `jar`.
+/// A Java program and what it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Processor {
     /// Its place among the profile's processors, from 0.
     pub number: usize,
     /// Its jar, below `libraries`.
     pub jar: SafePath,
+    /// Where it begins; where nothing is said, the manifest of its jar does.
+    pub main_class: Option<String>,
     /// The files of its class path below `libraries`, its own jar first.
     pub classpath: Vec<SafePath>,
     /// Its arguments.

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use nova_content::mods;
 use nova_game::Version;
 use nova_install::{Goal, LoaderChange, LoaderWish, Recipe};
-use nova_model::{Loader, Message, Report};
+use nova_model::{Loader, Message, Report, Undo};
 use nova_tools::{Call, IdParam, Limit, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -17,9 +16,13 @@ use crate::{
         choices::LoaderChoice,
         common::draft_write,
         installing::{self, Job},
+        loader_api::Mods,
         params::{BUILDS, VERSIONS},
     },
 };
+
+/// More versions are not named one by one.
+const MOST_NAMED: usize = 5;
 
 /// The parameters of `change_loader`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -33,6 +36,9 @@ pub(super) struct Params {
     /// The loader's build from `list_loader_versions`, for example `0.16.14`. Default: the recommended one.
     #[serde(default)]
     loader_version: Option<String>,
+    /// Whether Fabric API, or QFAPI/QSL for Quilt, comes with it, for example `true`. Default: it is only offered.
+    #[serde(default)]
+    with_api: Option<bool>,
 }
 
 /// Gives a version another loader.
@@ -60,32 +66,48 @@ impl Write for ChangeLoader {
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
         let version = self.0.version(params.version_id.as_deref())?;
         Launcher::refuse_played(&version)?;
-        let (root, shop) = (version.root.clone(), self.0.workshop()?);
-        let goal = Goal::Loader(params.change(&version)?);
+        let (root, shop, asked) = (version.root.clone(), self.0.workshop()?, params.with_api);
+        let mods = Mods::of(&version.instance());
+        let change = LoaderChange { api: mods.place(asked), ..params.change(&version)? };
+        let goal = Goal::Loader(change.clone());
         let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
-        let job = Job { root, goal: Goal::Loader(settled(&recipe)), done: "core.loader.done" };
+        let job = Job { root, goal: Goal::Loader(settled(&recipe, change)), done: "core.loader.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
-        let unfit = unfit_mods(&version, recipe.loader.as_ref().map(|(loader, _)| *loader));
-        planned.plan.warnings.extend(unfit);
+        planned.plan.undo = Undo::Reversible(Message::new("core.loader.undo"));
+        let warnings = &mut planned.plan.warnings;
+        warnings.extend(mods.unfit(recipe.loader.as_ref().map(|(loader, _)| *loader)));
+        warnings.extend(gone(&version, &recipe));
+        warnings.extend(self.stands_on(&version)?);
+        warnings.extend(mods.message(&recipe, asked));
         Ok(planned)
     }
 }
 
-/// Mods that are for other loaders than the new one.
-fn unfit_mods(version: &Version, loader: Option<Loader>) -> Option<Message> {
-    let list = mods::list(&version.instance()).ok()?;
-    let on = list.mods.iter().filter(|one| one.enabled && !one.loaders.is_empty());
-    let unfit: Vec<&str> = on
-        .filter(|one| !loader.is_some_and(|loader| one.loaders.iter().any(|of| runs(loader, *of))))
-        .map(|one| one.file.as_str())
-        .collect();
-    let some = unfit.iter().take(5).copied().collect::<Vec<_>>().join(", ");
-    (!unfit.is_empty()).then(|| Message::new("core.loader.unfit").with("n", unfit.len()).with("names", some))
+impl ChangeLoader {
+    /// Versions that build on this one get its loader too.
+    fn stands_on(&self, version: &Version) -> Result<Option<Message>, ToolError> {
+        let all = self.0.game.versions()?.items;
+        let same_root = all.iter().filter(|other| other.root == version.root);
+        let on = same_root.filter(|other| other.parents.contains(&version.id));
+        let names: Vec<&str> = on.map(|other| other.id.as_str()).take(MOST_NAMED).collect();
+        let message = || {
+            let message = Message::new("core.loader.stands").with("id", version.id.as_str());
+            message.with("names", names.join(", "))
+        };
+        Ok((!names.is_empty()).then(message))
+    }
 }
 
-/// Quilt runs most of Fabric's mods as well.
-fn runs(loader: Loader, of: Loader) -> bool {
-    loader == of || (loader == Loader::Quilt && of == Loader::Fabric)
+/// What rode on the loader and goes with it. `OptiFine` has a second way beside Forge, which is a mod.
+fn gone(version: &Version, recipe: &Recipe) -> Vec<Message> {
+    let new = recipe.loader.as_ref().map(|(loader, _)| *loader);
+    let beside = version.loaders.iter().skip(1).filter(|build| Some(build.loader) != new);
+    let names: Vec<&str> = beside.map(|build| build.loader.label()).collect();
+    let goes = || Message::new("core.loader.goes").with("names", names.join(", "));
+    let main = version.loaders.first().map(|build| build.loader);
+    let as_mod = matches!(main, Some(Loader::Forge | Loader::LegacyForge)) && new == Some(Loader::OptiFine);
+    let hint = || Message::new("core.loader.optifine-mod").with("id", version.id.as_str());
+    (!names.is_empty()).then(goes).into_iter().chain(as_mod.then(hint)).collect()
 }
 
 impl Params {
@@ -96,11 +118,15 @@ impl Params {
         };
         let build = self.loader_version;
         let loader = self.loader.loader().map(|loader| LoaderWish { loader, version: build });
-        Ok(LoaderChange { id: version.id.clone(), game, loader })
+        let was = version.loaders.first().map(|build| LoaderWish {
+            loader: build.loader,
+            version: Some(build.version.clone()).filter(|version| !version.is_empty()),
+        });
+        Ok(LoaderChange { id: version.id.clone(), game, was, loader, api: None })
     }
 }
 
 /// The same change with nothing left to choose.
-fn settled(recipe: &Recipe) -> LoaderChange {
-    LoaderChange { id: recipe.id.clone(), game: recipe.game.clone(), loader: recipe.settled_loader() }
+fn settled(recipe: &Recipe, change: LoaderChange) -> LoaderChange {
+    LoaderChange { game: recipe.game.clone(), loader: recipe.settled_loader(), ..change }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_game::LoaderBuild;
-use nova_install::{Goal, LoaderWish, Recipe, Wish};
+use nova_install::{Goal, LoaderWish, ModsFolder, Recipe, Wish};
 use nova_model::{Makes, Message};
 use nova_tools::{Call, IdParam, Limit, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
@@ -16,6 +16,7 @@ use crate::{
         choices::LoaderName,
         common::draft_write,
         installing::{self, Job},
+        loader_api::Mods,
         params::{BUILDS, GAMES},
     },
 };
@@ -35,6 +36,9 @@ pub(super) struct Params {
     /// The name of the new version, a folder name, for example `Skyblock`. Default: one that tells game and loader.
     #[serde(default)]
     name: Option<String>,
+    /// Whether Fabric API, or QFAPI/QSL for Quilt, comes with it, for example `true`. Default: it is only offered.
+    #[serde(default)]
+    with_api: Option<bool>,
 }
 
 /// Puts a version of the game into the game folder.
@@ -60,18 +64,33 @@ impl Write for InstallVersion {
     }
 
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
-        let goal = Goal::Version(params.wish());
-        let (root, shop) = (self.0.new_versions_root()?, self.0.workshop()?);
-        let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
+        let (root, shop, asked) = (self.0.new_versions_root()?, self.0.workshop()?, params.with_api);
+        let mods = Mods::of_new(&root, self.mods_folder());
+        let wish = Wish { api: mods.place(asked), ..params.wish() };
+        let recipe = wait(shop.recipe(&root, &Goal::Version(wish), &call.cancel))?;
         let job = Job { root, goal: Goal::Version(settled(&recipe)), done: "core.install.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
         planned.plan.warnings.extend(self.no_java(&recipe));
+        planned.plan.warnings.extend(mods.message(&recipe, asked));
+        planned.plan.warnings.extend(self.own_folders(&recipe));
         planned.plan.makes.push(Makes { param: "version_id".to_owned(), id: recipe.id });
         Ok(planned)
     }
 }
 
 impl InstallVersion {
+    /// Mods of one version are seldom right for another, so it gets a folder of its own unless all versions share theirs.
+    fn mods_folder(&self) -> ModsFolder {
+        if self.0.game.settings().isolation == Some(false) { ModsFolder::Shared } else { ModsFolder::Own }
+    }
+
+    /// With a mods folder of its own it plays in its own folders altogether.
+    fn own_folders(&self, recipe: &Recipe) -> Option<Message> {
+        let is_own = recipe.api.as_ref().is_some_and(|api| api.mods == ModsFolder::Own);
+        let is_news = is_own && self.0.game.settings().isolation.is_none();
+        is_news.then(|| Message::new("core.api.own-folders").with("id", recipe.id.as_str()))
+    }
+
     /// Nothing here could run it.
     fn no_java(&self, recipe: &Recipe) -> Option<Message> {
         let stated = recipe.java.as_ref().map(|java| java.major);
@@ -91,11 +110,17 @@ impl Params {
             game: self.game_version,
             loader: self.loader.map(|loader| LoaderWish { loader: loader.into(), version }),
             name: self.name,
+            api: None,
         }
     }
 }
 
 /// The same wish with nothing left to choose.
 pub(super) fn settled(recipe: &Recipe) -> Wish {
-    Wish { game: recipe.game.clone(), loader: recipe.settled_loader(), name: Some(recipe.id.clone()) }
+    Wish {
+        game: recipe.game.clone(),
+        loader: recipe.settled_loader(),
+        name: Some(recipe.id.clone()),
+        api: recipe.api.as_ref().map(|api| api.mods),
+    }
 }

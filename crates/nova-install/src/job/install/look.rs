@@ -44,6 +44,7 @@ impl Workshop {
         let mut recipe = kitchen.recipe(goal).await?;
         let Goal::Repair(mend) = goal else { return Ok(recipe) };
         let ledger = Ledger::read(&self.files, root);
+        inspect::own_client(&mut recipe.needs, &recipe.client, &ledger);
         let Some(maker) = mend.maker() else { return Ok(recipe) };
         let is_known = match ledger.made(&maker) {
             Some(made) => {
@@ -52,7 +53,9 @@ impl Workshop {
             }
             None => false,
         };
-        if is_known && self.made_is_right(root, &recipe, &ledger).await {
+        // Whether an installer makes the client jar is only known once it is read.
+        let maybe = |need: &Need| recipe.is_made(need) || need.urls.is_empty() && need.place == recipe.client;
+        if is_known && self.are_right(root, &recipe, &ledger, maybe).await {
             return Ok(recipe);
         }
         let with = match kitchen.with_installer(&recipe, mend).await {
@@ -60,11 +63,18 @@ impl Workshop {
             Err(error) if is_no_installer(&error) => return Ok(recipe),
             Err(error) => return Err(error),
         };
-        if self.made_is_right(root, &with, &ledger).await { Ok(recipe) } else { Ok(with) }
+        let made = |need: &Need| with.is_made(need);
+        if self.are_right(root, &with, &ledger, made).await { Ok(recipe) } else { Ok(with) }
     }
 
-    async fn made_is_right(&self, root: &Path, recipe: &Recipe, ledger: &Ledger) -> bool {
-        let made: Vec<Need> = recipe.needs.iter().filter(|need| recipe.is_made(need)).cloned().collect();
+    async fn are_right(
+        &self,
+        root: &Path,
+        recipe: &Recipe,
+        ledger: &Ledger,
+        which: impl Fn(&Need) -> bool,
+    ) -> bool {
+        let made: Vec<Need> = recipe.needs.iter().filter(|need| which(need)).cloned().collect();
         let states = self.states((root, Learn::Nothing), (&made, ledger), Depth::Full, Arc::new(())).await;
         states.iter().all(|state| *state == State::Right)
     }
@@ -149,7 +159,7 @@ impl Recipe {
     fn depth(&self) -> Depth {
         match self.aim {
             Aim::New | Aim::Loader => Depth::Changed,
-            Aim::Repair => Depth::Full,
+            Aim::Again | Aim::Repair => Depth::Full,
         }
     }
 

@@ -6,10 +6,10 @@ use nova_files::{Batch, Entry, Placed, StageKind, Step, WhatIsThere};
 use nova_model::Origin;
 
 use super::Run;
-use crate::{InstallError, State};
+use crate::{Aim, InstallError, State};
 
 /// What of a stage is part of a game root.
-const PLACES: [&str; 3] = ["libraries/", "versions/", "assets/"];
+const PLACES: [&str; 4] = ["libraries/", "versions/", "assets/", "mods/"];
 
 impl Run<'_> {
     /// Makes the change.
@@ -19,7 +19,11 @@ impl Run<'_> {
             self.stage.write(&document.place, &document.bytes)?;
         }
         let files = self.placed()?;
+        let goes: Vec<_> = self.recipe.goes.iter().map(|place| self.asked.root.join(place)).collect();
         let mut steps = vec![Step::Place { stage: self.stage.job().to_owned(), files }];
+        if !goes.is_empty() {
+            steps.insert(0, Step::TrashAll { paths: goes });
+        }
         steps.extend(self.along.steps.iter().cloned());
         let batch = Batch { root: self.asked.root.to_owned(), steps };
         let origin = Origin {
@@ -97,7 +101,10 @@ impl Run<'_> {
     fn is_there(&self, place: &str) -> bool {
         let path = self.asked.root.join(place);
         if let Some(document) = self.recipe.documents.iter().find(|document| document.place == place) {
-            return nova_files::read_state(&path, 8 << 20).ok().flatten().as_ref() == Some(&document.bytes);
+            // The version's own file is put there anew in any case: it is what the change is about.
+            let is_swapped = self.recipe.aim != Aim::New && place == crate::json_place(&self.recipe.id);
+            let there = || nova_files::read_state(&path, 8 << 20).ok().flatten();
+            return !is_swapped && there().as_ref() == Some(&document.bytes);
         }
         match self.there.get(place) {
             Some(State::Right) => true,

@@ -2,16 +2,13 @@
 
 use std::{path::Path, time::Duration};
 
-use nova_version::{
-    VersionFile,
-    installer::{InstallStep, Mappings, Output, Processor},
-};
+use nova_version::installer::{InstallStep, Mappings, Output, Processor};
 
 use super::Run;
 use crate::{
-    Ask, Far, InstallError, Need, Phase, Program, Sha1, Went, environment, main_class, need,
+    Ask, Far, InstallError, Need, Phase, Program, Sha1, Went, environment, main_class,
     recipe::{Installer, entry},
-    run,
+    run, without_meta,
 };
 
 /// How long one program may take: the slowest takes a minute on an old computer.
@@ -22,12 +19,15 @@ impl Run<'_> {
     /// Does all steps of the installer.
     pub(super) async fn process(&self) -> Result<(), InstallError> {
         let Some(installer) = &self.recipe.installer else { return Ok(()) };
-        self.stage.write("nova/installer.jar", &installer.jar)?;
+        self.stage.write(&installer.lies, &installer.jar)?;
         let jar = &self.recipe.client;
         if let Some(client) = self.recipe.needs.iter().find(|need| need.place == *jar && self.is_right(jar)) {
             self.bring(client)?;
         }
         self.unpack(installer)?;
+        if let Some((from, to)) = &installer.strips {
+            self.strip(from, to)?;
+        }
         self.run_all(installer).await?;
         self.is_all_made(installer)
     }
@@ -66,6 +66,14 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// The client jar of the version's own: the game's without the signatures that the loader's changed classes would break.
+    fn strip(&self, from: &str, to: &str) -> Result<(), InstallError> {
+        let path = self.stage.path(from)?;
+        let jar =
+            without_meta(&path).map_err(|source| InstallError::Archive { path: path.clone(), source })?;
+        Ok(self.stage.write(to, &jar)?)
+    }
+
     async fn run_all(&self, installer: &Installer) -> Result<(), InstallError> {
         let processors: Vec<&Processor> = installer.plan.processors().collect();
         let done = installer.plan.done(is_made);
@@ -99,17 +107,8 @@ impl Run<'_> {
         let Some(key) = self.key(&wanted.to) else {
             return Err(InstallError::NotMade { file: wanted.to.clone() });
         };
-        let place = need::json_place(&wanted.game);
-        let fresh = self.recipe.documents.iter().find(|document| document.place == place);
-        let bytes = match fresh {
-            Some(document) => Some(document.bytes.clone()),
-            None => nova_files::read_state(&self.asked.root.join(&place), 8 << 20)?,
-        };
-        let file = bytes.map(|bytes| VersionFile::parse(&wanted.game, &bytes)).transpose()?;
-        let own = file.and_then(|file| file.downloads.get("client_mappings").cloned());
-        let download = own.or_else(|| self.recipe.mappings.clone());
-        let Some((download, url)) = download.as_ref().and_then(|download| Some((download, download.url()?)))
-        else {
+        let download = self.recipe.mappings.as_ref();
+        let Some((download, url)) = download.and_then(|download| Some((download, download.url()?))) else {
             return Err(InstallError::NotMade { file: "client_mappings".to_owned() });
         };
         let ask = Ask::list(url, "client_mappings").up_to(LARGEST_MAPPINGS).hashed(download.sha1.as_ref());
@@ -140,7 +139,10 @@ impl Run<'_> {
         let java = self.shop.java(&self.recipe).ok_or(InstallError::NoJava)?;
         let at = |path: &str| self.stage.path(&format!("libraries/{path}"));
         let jar = at(processor.jar.as_str())?;
-        let main = main_class(&jar).map_err(|source| InstallError::Archive { path: jar.clone(), source })?;
+        let main = match &processor.main_class {
+            Some(named) => Some(named.clone()),
+            None => main_class(&jar).map_err(|source| InstallError::Archive { path: jar.clone(), source })?,
+        };
         let Some(main_class) = main else {
             return Err(InstallError::NoEntry {
                 installer: processor.jar.file_name().to_owned(),

@@ -16,7 +16,11 @@ impl Run<'_> {
             .filter(|need| !need.urls.is_empty() && !installer.brings.contains_key(&need.place))
             .map(|need| need.place.as_str())
             .collect();
-        for file in self.stage.list()? {
+        // An installer that is no library of the version is of no use later.
+        let is_tool = |key: &str| {
+            key == installer.lies && !self.recipe.needs.iter().any(|need| need.place == installer.lies)
+        };
+        for file in self.stage.list()?.into_iter().filter(|file| !is_tool(&file.key)) {
             if file.key.starts_with("libraries/") && !fetched.contains(file.key.as_str()) {
                 let sha1 = self.staged(&file.key)?;
                 self.made.insert(file.key, sha1);
@@ -34,13 +38,13 @@ impl Run<'_> {
 
     /// Notes what is about to be placed.
     pub(super) fn remember(&mut self) -> Result<(), InstallError> {
-        let unsaid: Vec<String> = self
-            .recipe
-            .needs
-            .iter()
-            .filter(|need| need.sha1().is_none())
-            .map(|need| need.place.clone())
-            .collect();
+        let (said, unsaid): (Vec<&Need>, Vec<&Need>) =
+            self.recipe.needs.iter().partition(|need| need.sha1().is_some());
+        let said: Vec<String> = said.into_iter().map(|need| need.place.clone()).collect();
+        let unsaid: Vec<String> = unsaid.into_iter().map(|need| need.place.clone()).collect();
+        for place in said {
+            self.ledger.forget(&place);
+        }
         for place in unsaid {
             if !self.is_right(&place) && self.stage.has(&place)?.is_some() {
                 let sha1 = self.staged(&place)?;

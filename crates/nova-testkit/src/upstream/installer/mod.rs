@@ -2,6 +2,7 @@
 //! will make, and what a profile expects to find in the jar.
 
 mod foretell;
+pub(crate) mod optifine;
 
 use std::collections::BTreeMap;
 

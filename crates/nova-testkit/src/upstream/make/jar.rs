@@ -15,8 +15,9 @@ struct Owner {
     mains: &'static [&'static str],
 }
 
-const OWNERS: [Owner; 8] = [
+const OWNERS: [Owner; 9] = [
     Owner { artifact: "launchwrapper", module: "", mains: &["net.minecraft.launchwrapper.Launch"] },
+    Owner { artifact: "launchwrapper-of", module: "", mains: &["net.minecraft.launchwrapper.Launch"] },
     Owner { artifact: "modlauncher", module: "", mains: &["cpw.mods.modlauncher.Launcher"] },
     Owner {
         artifact: "bootstraplauncher",

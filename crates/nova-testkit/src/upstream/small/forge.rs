@@ -8,8 +8,15 @@ use crate::upstream::maven::MOJANG;
 const BASE: &str = "https://maven.minecraftforge.net/";
 const OLD: &str = "1.8.9-11.15.1.2318-1.8.9";
 const PLAIN: &str = "1.12.2-14.23.5.2860";
-const BUILDS: [(&str, &str); 4] =
-    [("1.8.9", OLD), ("1.12.2", PLAIN), ("1.16.5", "1.16.5-36.2.42"), ("1.20.1", "1.20.1-47.4.0")];
+/// One that wants a client jar of its own, as those of 1.5.2 do.
+const STRIPPED: &str = "1.6.4-9.11.1.965";
+const BUILDS: [(&str, &str); 5] = [
+    ("1.6.4", STRIPPED),
+    ("1.8.9", OLD),
+    ("1.12.2", PLAIN),
+    ("1.16.5", "1.16.5-36.2.42"),
+    ("1.20.1", "1.20.1-47.4.0"),
+];
 
 pub(super) fn add(documents: &mut Documents) {
     let mut promos = serde_json::Map::new();
@@ -23,6 +30,7 @@ pub(super) fn add(documents: &mut Documents) {
     let files = "https://files.minecraftforge.net/net/minecraftforge/forge";
     put(documents, &format!("{files}/promotions_slim.json"), &json!({ "promos": promos }));
     put(documents, &format!("{files}/maven-metadata.json"), &Value::Object(games));
+    place(documents, STRIPPED, &stripped(), None);
     place(documents, OLD, &old(), None);
     place(documents, PLAIN, &plain_profile(), Some(&plain_version()));
     place(documents, "1.16.5-36.2.42", &middle_profile(), Some(&middle_version()));
@@ -56,6 +64,28 @@ fn old() -> Value {
                 {"name": "org.ow2.asm:asm-all:5.0.3", "serverreq": true},
                 {"name": "org.scala-lang:scala-library:2.11.1", "url": BASE, "checksums": [""], "clientreq": true, "serverreq": true},
                 {"name": "org.jline:jline:3.5.1", "url": BASE, "checksums": [""], "clientreq": false, "serverreq": true},
+            ],
+        },
+    })
+}
+
+/// The same before there were parents: every library is repeated, and the client jar loses its signatures.
+fn stripped() -> Value {
+    let words = "--username ${auth_player_name} --session ${auth_session} --version ${version_name} --gameDir ${game_directory} \
+        --assetsDir ${game_assets} --tweakClass cpw.mods.fml.common.launcher.FMLTweaker";
+    json!({
+        "install": {"profileName": "Forge", "target": "1.6.4-Forge9.11.1.965", "minecraft": "1.6.4", "stripMeta": true,
+                    "path": format!("net.minecraftforge:minecraftforge:{STRIPPED}"), "version": "Forge 9.11.1.965",
+                    "filePath": format!("minecraftforge-universal-{STRIPPED}.jar"), "welcome": "Welcome.", "logo": "/big_logo.png"},
+        "versionInfo": {
+            "id": "1.6.4-Forge9.11.1.965", "type": "release", "time": "2013-09-19T15:52:37+0000",
+            "releaseTime": "2013-09-19T15:52:37+0000", "mainClass": "net.minecraft.launchwrapper.Launch",
+            "minecraftArguments": words,
+            "libraries": [
+                {"name": format!("net.minecraftforge:minecraftforge:{STRIPPED}"), "url": BASE},
+                {"name": "net.minecraft:launchwrapper:1.12"},
+                {"name": "org.ow2.asm:asm-all:5.0.3"},
+                {"name": "net.sf.jopt-simple:jopt-simple:4.5"},
             ],
         },
     })

@@ -1,6 +1,7 @@
 //! The small set that is built in: documents in the forms of the real ones, written for tests, a version or two of each age and a
 //! build or two of each loader. Hashes and sizes are left empty; what serves them fills them in.
 
+mod extras;
 mod forge;
 mod java;
 mod meta;
@@ -37,6 +38,7 @@ pub(crate) fn documents() -> Documents {
     put(&mut documents, "https://piston-meta.mojang.com/mc/game/version_manifest.json", &manifest);
     meta::add(&mut documents);
     java::add(&mut documents);
+    extras::add(&mut documents);
     forge::add(&mut documents);
     neoforge::add(&mut documents);
     documents

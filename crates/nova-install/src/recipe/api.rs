@@ -1,0 +1,162 @@
+//! The loaders' own APIs, which most of their mods need: Fabric API, Quilt's (QFAPI/QSL), and Legacy Fabric's. They are mods, and so lie in
+//! the mods folder; Modrinth has them.
+
+use nova_model::{Loader, MavenVersion};
+use nova_version::{Check, Sha1, loaders::fabric::Flavour};
+use serde_json::Value;
+
+use super::{Kitchen, Recipe};
+use crate::{Ask, InstallError, ModsFolder, Need, catalog};
+
+const MODRINTH: &str = "https://api.modrinth.com/v2/project";
+/// Where its files lie.
+const FILES: &str = "https://cdn.modrinth.com/";
+/// No mod is larger.
+const LARGEST: u64 = 256 << 20;
+/// No list has more builds.
+const MOST: usize = 10_000;
+
+/// An API that comes with an install.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Api {
+    /// What it is called.
+    pub name: String,
+    /// Where its file goes, below the root.
+    pub place: String,
+    /// The folder that this is.
+    pub mods: ModsFolder,
+}
+
+/// A mod at Modrinth.
+struct Project {
+    slug: &'static str,
+    loader: Loader,
+    name: &'static str,
+}
+
+/// The API of a loader, the first that has a build for the game: Quilt's is not made for every game, and Quilt loads Fabric's too.
+fn projects(loader: Loader, game: &str) -> Vec<Project> {
+    let fabric = Project { slug: "fabric-api", loader: Loader::Fabric, name: "Fabric API" };
+    match loader {
+        Loader::Fabric if catalog::flavour(game) == Flavour::Legacy => {
+            vec![Project { slug: "legacy-fabric-api", loader: Loader::Fabric, name: "Legacy Fabric API" }]
+        }
+        Loader::Fabric => vec![fabric],
+        Loader::Quilt => vec![Project { slug: "qsl", loader: Loader::Quilt, name: "QFAPI/QSL" }, fabric],
+        _ => Vec::new(),
+    }
+}
+
+impl Kitchen<'_> {
+    /// Adds the API of the recipe's loader, where it is wanted.
+    ///
+    /// # Errors
+    /// [`InstallError::NoApi`] where the loader has none for the game.
+    pub(super) async fn add_api(
+        &self,
+        recipe: &mut Recipe,
+        mods: Option<ModsFolder>,
+    ) -> Result<(), InstallError> {
+        let Some(mods) = mods else { return Ok(()) };
+        let loader = recipe.loader.as_ref().map(|(loader, _)| *loader);
+        for project in loader.map(|loader| projects(loader, &recipe.game)).unwrap_or_default() {
+            if let Some(file) = self.newest(&project, &recipe.game).await? {
+                let place = format!("{}/{}", mods.place(&recipe.id), file.name);
+                recipe.api = Some(Api { name: project.name.to_owned(), place: place.clone(), mods });
+                let check = Check::Sha1(file.sha1);
+                recipe.needs.push(Need { place, urls: vec![file.url], size: Some(file.size), check });
+                return Ok(());
+            }
+        }
+        let loader = loader.map_or("-", Loader::label).to_owned();
+        Err(InstallError::NoApi { loader, game: recipe.game.clone() })
+    }
+
+    async fn newest(&self, project: &Project, game: &str) -> Result<Option<File>, InstallError> {
+        let quoted = |word: &str| super::loader::part(&format!("[\"{word}\"]"));
+        let address = format!(
+            "{MODRINTH}/{}/version?loaders={}&game_versions={}",
+            project.slug,
+            quoted(project.loader.as_str()),
+            quoted(game)
+        );
+        let got = self.web.get(&Ask::list(address, project.name), self.cancel).await?;
+        Ok(newest(&got.bytes, project.loader, game))
+    }
+}
+
+struct File {
+    name: String,
+    url: String,
+    sha1: Sha1,
+    size: u64,
+}
+
+/// The newest release of a list, or else the newest of what is tried out.
+fn newest(bytes: &[u8], loader: Loader, game: &str) -> Option<File> {
+    let list: Vec<Value> = serde_json::from_slice(bytes).ok()?;
+    let has = |build: &Value, key: &str, word: &str| {
+        build.get(key).and_then(Value::as_array).is_some_and(|list| list.iter().any(|one| one == word))
+    };
+    let fits = |build: &&Value| has(build, "loaders", loader.as_str()) && has(build, "game_versions", game);
+    let text =
+        |build: &Value, key: &str| build.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let found = list.iter().take(MOST).filter(fits).filter_map(|build| Some((build, file(build)?)));
+    found
+        .max_by_key(|(build, _)| {
+            let is_release = text(build, "version_type") == "release";
+            (is_release, text(build, "date_published"), MavenVersion::parse(&text(build, "version_number")))
+        })
+        .map(|(_, file)| file)
+}
+
+/// Its main file, where everything about it is as it should be.
+fn file(build: &Value) -> Option<File> {
+    let files = build.get("files")?.as_array()?;
+    let main = files.iter().find(|file| file.get("primary").and_then(Value::as_bool) == Some(true));
+    let file = main.or_else(|| files.first())?;
+    let text = |key: &str| file.get(key).and_then(Value::as_str);
+    let name = text("filename").filter(|name| nova_files::safe_name(name).is_ok())?;
+    let is_jar = std::path::Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("jar"));
+    let size = file.get("size").and_then(Value::as_u64).filter(|size| *size <= LARGEST)?;
+    let sha1 = Sha1::parse(file.get("hashes")?.get("sha1")?.as_str()?)?;
+    let url = text("url").filter(|url| is_jar && url.starts_with(FILES))?;
+    Some(File { name: name.to_owned(), url: url.to_owned(), sha1, size })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn build(number: &str, kind: &str, name: &str) -> Value {
+        json!({"version_number": number, "version_type": kind, "date_published": format!("2024-01-0{number}T00:00:00Z"),
+            "loaders": ["fabric"], "game_versions": ["1.20.1"], "files": [{"primary": true, "filename": name, "size": 10,
+            "hashes": {"sha1": "1f4ea036c5cdc7931a663deb85abc279d00c81c5"},
+            "url": format!("https://cdn.modrinth.com/data/a/versions/b/{name}")}]})
+    }
+
+    fn taken(list: &[Value]) -> Option<String> {
+        newest(json!(list).to_string().as_bytes(), Loader::Fabric, "1.20.1").map(|file| file.name)
+    }
+
+    #[test]
+    fn the_newest_release_is_taken_before_what_is_tried_out() {
+        let list =
+            [build("1", "release", "a.jar"), build("3", "beta", "c.jar"), build("2", "release", "b.jar")];
+        assert_eq!(taken(&list).as_deref(), Some("b.jar"));
+        assert_eq!(taken(&list[1..2]).as_deref(), Some("c.jar"));
+    }
+
+    #[test]
+    fn names_and_addresses_that_lead_elsewhere_are_not_taken() {
+        for name in ["../a.jar", "a.exe", "CON.jar", ""] {
+            assert_eq!(taken(&[build("1", "release", name)]), None, "{name}");
+        }
+        let mut elsewhere = build("1", "release", "a.jar");
+        elsewhere["files"][0]["url"] = json!("https://example.org/a.jar");
+        assert_eq!(taken(&[elsewhere]), None);
+        assert_eq!(taken(&[json!({"loaders": 7}), json!(null)]), None);
+    }
+}
