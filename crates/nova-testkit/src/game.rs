@@ -43,7 +43,7 @@ pub const CRASHES: [&str; 11] = [
     "hang-on-exit",      // finished, but the process stays, whatever it is asked
 ];
 
-const SOURCES: [(&str, &str); 13] = [
+const SOURCES: [(&str, &str); 14] = [
     ("nova/standin/Arguments.java", include_str!("../java/nova/standin/Arguments.java")),
     ("nova/standin/AssetCheck.java", include_str!("../java/nova/standin/AssetCheck.java")),
     ("nova/standin/Checks.java", include_str!("../java/nova/standin/Checks.java")),
@@ -51,6 +51,7 @@ const SOURCES: [(&str, &str); 13] = [
     ("nova/standin/Expected.java", include_str!("../java/nova/standin/Expected.java")),
     ("nova/standin/GameLog.java", include_str!("../java/nova/standin/GameLog.java")),
     ("nova/standin/Json.java", include_str!("../java/nova/standin/Json.java")),
+    ("nova/standin/MadeCheck.java", include_str!("../java/nova/standin/MadeCheck.java")),
     ("nova/standin/Report.java", include_str!("../java/nova/standin/Report.java")),
     ("nova/standin/Settings.java", include_str!("../java/nova/standin/Settings.java")),
     ("nova/standin/StandIn.java", include_str!("../java/nova/standin/StandIn.java")),

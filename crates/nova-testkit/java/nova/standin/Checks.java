@@ -27,6 +27,7 @@ final class Checks {
         natives();
         logConfig();
         folders();
+        new MadeCheck(given, problems).run();
         new AssetCheck(given, expected, report, problems).run();
         return problems;
     }

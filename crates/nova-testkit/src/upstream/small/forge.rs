@@ -157,7 +157,9 @@ fn middle_version() -> Value {
 fn modern_profile() -> Value {
     let (mcp, full) = ("20230612.114412", "1.20.1-47.4.0");
     let mut data = data("1.20.1", mcp, full);
-    data["PATCHED_SHA"] = json!({"client": "''", "server": "''"});
+    for key in ["MC_SLIM_SHA", "MC_EXTRA_SHA", "PATCHED_SHA"] {
+        data[key] = json!({"client": "''", "server": "''"});
+    }
     let tools = "net.minecraftforge:installertools:1.4.1";
     let server = json!({"jar": tools, "classpath": [], "sides": ["server"],
         "args": ["--task", "EXTRACT_FILES", "--archive", "{INSTALLER}", "--from", "data/run.sh", "--to", "{ROOT}/run.sh"]});
@@ -165,11 +167,15 @@ fn modern_profile() -> Value {
         "args": ["--task", "DOWNLOAD_MOJMAPS", "--version", "1.20.1", "--side", "{SIDE}", "--output", "{MOJMAPS}"]});
     let merged = json!({"jar": tools, "classpath": [], "args": ["--task", "MERGE_MAPPING", "--left", "{MAPPINGS}", "--right",
         "{MOJMAPS}", "--output", "{MERGED_MAPPINGS}", "--classes", "--reverse-right"]});
+    let splitter = json!({"jar": "net.minecraftforge:jarsplitter:1.1.4", "classpath": [], "sides": ["client"],
+        "args": ["--input", "{MINECRAFT_JAR}", "--slim", "{MC_SLIM}", "--extra", "{MC_EXTRA}", "--srg", "{MERGED_MAPPINGS}"],
+        "outputs": {"{MC_SLIM}": "{MC_SLIM_SHA}", "{MC_EXTRA}": "{MC_EXTRA_SHA}"}});
     let renamer = json!({"jar": "net.minecraftforge:ForgeAutoRenamingTool:0.1.22:all", "classpath": [], "args": ["--input",
-        "{MINECRAFT_JAR}", "--output", "{MC_SRG}", "--names", "{MERGED_MAPPINGS}", "--ann-fix", "--ids-fix"]});
+        "{MC_SLIM}", "--output", "{MC_SRG}", "--names", "{MERGED_MAPPINGS}", "--ann-fix", "--ids-fix"]});
     let mut all = libraries(
         &[
             tools,
+            "net.minecraftforge:jarsplitter:1.1.4",
             "net.minecraftforge:ForgeAutoRenamingTool:0.1.22:all",
             "net.minecraftforge:binarypatcher:1.0.12",
             &format!("net.minecraftforge:forge:{full}:universal"),
@@ -179,8 +185,8 @@ fn modern_profile() -> Value {
     all.push(super::library(&format!("de.oceanlabs.mcp:mcp_config:1.20.1-{mcp}@zip"), BASE));
     json!({"spec": 1, "profile": "forge", "version": "1.20.1-forge-47.4.0", "minecraft": "1.20.1", "json": "/version.json",
            "path": null, "data": data, "libraries": all,
-           "processors": [server, mcp_data(tools, &format!("[de.oceanlabs.mcp:mcp_config:1.20.1-{mcp}@zip]")), names, merged, renamer,
-                          patcher(&json!({"{PATCHED}": "{PATCHED_SHA}"}))]})
+           "processors": [server, mcp_data(tools, &format!("[de.oceanlabs.mcp:mcp_config:1.20.1-{mcp}@zip]")), names, merged,
+                          splitter, renamer, patcher(&json!({"{PATCHED}": "{PATCHED_SHA}"}))]})
 }
 
 fn modern_version() -> Value {
@@ -199,7 +205,8 @@ fn modern_version() -> Value {
         below("org/ow2/asm/asm/9.7.1/asm-9.7.1.jar"),
     ];
     version["arguments"] = json!({
-        "game": ["--launchTarget", "forgeclient", "--fml.forgeVersion", "47.4.0", "--fml.mcVersion", "1.20.1"],
+        "game": ["--launchTarget", "forgeclient", "--fml.forgeVersion", "47.4.0", "--fml.mcVersion", "1.20.1",
+                 "--fml.forgeGroup", "net.minecraftforge", "--fml.mcpVersion", "20230612.114412"],
         "jvm": ["-DignoreList=bootstraplauncher,securejarhandler,asm,${version_name}.jar", "-DlibraryDirectory=${library_directory}",
                 "-p", modules.join("${classpath_separator}"), "--add-modules", "ALL-MODULE-PATH",
                 "--add-opens", "java.base/java.util.jar=cpw.mods.securejarhandler"]});

@@ -8,6 +8,7 @@ const BASE: &str = "https://maven.neoforged.net/releases/";
 const TOOLS: &str = "net.neoforged.installertools:installertools:2.1.2";
 const FAT: &str = "net.neoforged.installertools:installertools:4.0.12:fatjar";
 const SPLITTER: &str = "net.neoforged.installertools:jarsplitter:2.1.2";
+const RENAMER: &str = "net.neoforged:AutoRenamingTool:2.0.3:all";
 const PATCHER: &str = "net.neoforged.installertools:binarypatcher:2.1.2:fatjar";
 const FORM: &str = "net.neoforged:neoform:1.21.1-20240808.144430";
 
@@ -94,11 +95,16 @@ fn module_profile() -> Value {
                 "{MERGED_MAPPINGS}",
             ],
         ),
-        step(PATCHER, &["--clean", "{MC_SLIM}", "--output", "{PATCHED}", "--apply", "{BINPATCH}"]),
+        step(
+            RENAMER,
+            &["--input", "{MC_SLIM}", "--output", "{MC_SRG}", "--names", "{MERGED_MAPPINGS}", "--ann-fix"],
+        ),
+        step(PATCHER, &["--clean", "{MC_SRG}", "--output", "{PATCHED}", "--apply", "{BINPATCH}"]),
     ];
     let names = [
         TOOLS,
         SPLITTER,
+        RENAMER,
         PATCHER,
         "net.neoforged:neoform:1.21.1-20240808.144430@zip",
         "net.neoforged:neoforge:21.1.200:universal",
@@ -109,7 +115,8 @@ fn module_profile() -> Value {
 fn module_version() -> Value {
     let mut version = version("neoforge-21.1.200", "1.21.1", "cpw.mods.bootstraplauncher.BootstrapLauncher");
     version["arguments"] = json!({
-        "game": ["--fml.neoForgeVersion", "21.1.200", "--fml.fmlVersion", "4.0.41", "--fml.mcVersion", "1.21.1", "--launchTarget", "forgeclient"],
+        "game": ["--fml.neoForgeVersion", "21.1.200", "--fml.fmlVersion", "4.0.41", "--fml.mcVersion", "1.21.1",
+                 "--fml.neoFormVersion", "20240808.144430", "--launchTarget", "forgeclient"],
         "jvm": ["-DlibraryDirectory=${library_directory}", "-p",
                 "${library_directory}/cpw/mods/bootstraplauncher/2.0.2/bootstraplauncher-2.0.2.jar", "--add-modules", "ALL-MODULE-PATH"]});
     let names = [
@@ -136,8 +143,7 @@ fn late_profile() -> Value {
 
 fn late_version() -> Value {
     let mut version = version("neoforge-26.1.0.1-beta", "26.1", "net.neoforged.fml.startup.Client");
-    version["arguments"] =
-        json!({"game": ["--fml.neoForgeVersion", "26.1.0.1-beta", "--fml.mcVersion", "26.1"], "jvm": []});
+    version["arguments"] = json!({"game": ["--fml.neoForgeVersion", "26.1.0.1-beta", "--fml.mcVersion", "26.1", "--fml.neoFormVersion", "1"], "jvm": []});
     version["libraries"] =
         json!(libraries(&["net.neoforged.fancymodloader:loader:11.0.3", "org.ow2.asm:asm:9.9"], BASE));
     version

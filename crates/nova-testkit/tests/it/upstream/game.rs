@@ -104,6 +104,26 @@ fn a_wrong_folder_and_placeholders_are_named() -> Result<()> {
 }
 
 #[test]
+fn what_a_loaders_installer_should_have_made_is_looked_for() -> Result<()> {
+    if !has_java() {
+        return Ok(());
+    }
+    let folder = tempfile::tempdir()?;
+    let installed = installed("1.20.1", folder.path())?;
+    let forge =
+        ["--fml.forgeVersion", "47.4.0", "--fml.mcVersion", "1.20.1", "--fml.mcpVersion", "20230612.114412"];
+    let late =
+        ["--fml.neoForgeVersion", "26.1.0.1-beta", "--fml.mcVersion", "26.1", "--fml.neoFormVersion", "1"];
+    for (given, missing) in [(forge, 3), (late, 1)] {
+        let out = command(&installed).args(given).output()?;
+        assert_eq!(out.status.code(), Some(3), "{}", said(&out));
+        let problems = report(&installed.game())?["problems"].to_string();
+        assert_eq!(problems.matches("made file does not exist").count(), missing, "{problems}");
+    }
+    Ok(())
+}
+
+#[test]
 fn main_classes_of_the_loaders_start_it_from_the_module_path_too() -> Result<()> {
     if !has_java() {
         return Ok(());
