@@ -22,7 +22,15 @@ const FORMAT: u32 = 1;
 pub struct Ledger {
     digests: BTreeMap<String, Sha1>,
     made: BTreeMap<String, BTreeSet<String>>,
-    is_changed: bool,
+    /// What is new since it was read: another job may have written meanwhile.
+    learnt: Vec<Learnt>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Learnt {
+    Kept(String, Sha1),
+    Forgot(String),
+    Made(String, BTreeSet<String>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -46,22 +54,24 @@ impl Ledger {
             return None;
         }
         let parsed = table.digests.into_iter().filter_map(|(place, sha1)| Some((place, Sha1::parse(&sha1)?)));
-        Some(Self { digests: parsed.collect(), made: table.made, is_changed: false })
+        Some(Self { digests: parsed.collect(), made: table.made, learnt: Vec::new() })
     }
 
-    /// Keeps it, where it learnt something.
+    /// Adds what was learnt to the record, where something was.
     ///
     /// # Errors
     /// What the system says. Without it files count as not to be checked.
     pub fn write(&self, files: &Files, root: &Path) -> Result<(), FilesError> {
-        if !self.is_changed {
+        if self.learnt.is_empty() {
             return Ok(());
         }
+        let mut now = Self::read(files, root);
+        self.learnt.iter().cloned().for_each(|learnt| now.learn(learnt));
         let table = Table {
             format: FORMAT,
             root: root.to_owned(),
-            digests: self.digests.iter().map(|(place, sha1)| (place.clone(), sha1.to_string())).collect(),
-            made: self.made.clone(),
+            digests: now.digests.into_iter().map(|(place, sha1)| (place, sha1.to_string())).collect(),
+            made: now.made,
         };
         // A root whose path is no text has no record.
         let Ok(bytes) = serde_json::to_vec(&table) else { return Ok(()) };
@@ -75,12 +85,16 @@ impl Ledger {
 
     /// Remembers what a file is.
     pub fn keep(&mut self, place: &str, sha1: Sha1) {
-        self.is_changed |= self.digests.insert(place.to_owned(), sha1) != Some(sha1);
+        if self.digest(place) != Some(sha1) {
+            self.learn(Learnt::Kept(place.to_owned(), sha1));
+        }
     }
 
     /// Forgets a file of which somebody else says what it should be.
     pub(crate) fn forget(&mut self, place: &str) {
-        self.is_changed |= self.digests.remove(place).is_some();
+        if self.digests.contains_key(place) {
+            self.learn(Learnt::Forgot(place.to_owned()));
+        }
     }
 
     /// The files that a loader's installer made; none where it is not known.
@@ -91,8 +105,16 @@ impl Ledger {
     /// Remembers what a loader's installer made.
     pub fn keep_made(&mut self, maker: &str, places: BTreeSet<String>) {
         if self.made.get(maker) != Some(&places) {
-            self.is_changed = true;
-            self.made.insert(maker.to_owned(), places);
+            self.learn(Learnt::Made(maker.to_owned(), places));
+        }
+    }
+
+    fn learn(&mut self, learnt: Learnt) {
+        self.learnt.push(learnt.clone());
+        match learnt {
+            Learnt::Kept(place, sha1) => drop(self.digests.insert(place, sha1)),
+            Learnt::Forgot(place) => drop(self.digests.remove(&place)),
+            Learnt::Made(maker, places) => drop(self.made.insert(maker, places)),
         }
     }
 }
@@ -136,7 +158,18 @@ mod tests {
         ledger.keep_made(&maker, BTreeSet::from(["libraries/a.jar".to_owned()]));
         ledger.write(&files, &root).unwrap();
 
+        // Two jobs that began with the same record lose nothing of each other.
+        let (mut one, mut other) = (Ledger::read(&files, &root), Ledger::read(&files, &root));
+        one.keep("libraries/b.jar", Sha1::of(b"b"));
+        other.keep("libraries/c.jar", Sha1::of(b"c"));
+        one.write(&files, &root).unwrap();
+        other.write(&files, &root).unwrap();
+
         let read = Ledger::read(&files, &root);
+        assert_eq!(
+            read.digest("libraries/b.jar").zip(read.digest("libraries/c.jar")),
+            Some((Sha1::of(b"b"), Sha1::of(b"c")))
+        );
         assert_eq!(read.digest("libraries/a.jar"), Some(Sha1::of(b"abc")));
         assert_eq!(read.made(&maker).map(BTreeSet::len), Some(1));
         assert_eq!(Ledger::read(&files, &temp.path().join("other")), Ledger::default());
