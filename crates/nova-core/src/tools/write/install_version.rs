@@ -17,6 +17,7 @@ use crate::{
         common::draft_write,
         installing::{self, Job},
         params::{BUILDS, GAMES},
+        write::there,
     },
 };
 
@@ -53,15 +54,19 @@ impl Write for InstallVersion {
             ..draft_write(
                 "install_version",
                 Title { zh: "安装版本", en: "Install version" },
-                "Installs a game version, with a mod loader or without.\n\
+                "Installs a game version, with a mod loader or without; completes one that is there already.\n\
                  Use when a version is wanted that is not there; change_loader for one that is.",
             )
         }
     }
 
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
-        let goal = Goal::Version(params.wish());
+        let wish = params.wish();
         let (root, shop) = (self.0.new_versions_root()?, self.0.workshop()?);
+        if let Some(planned) = there::plan(&self.0, (&root, &shop, &wish), call)? {
+            return Ok(planned);
+        }
+        let goal = Goal::Version(wish);
         let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
         let job = Job { root, goal: Goal::Version(settled(&recipe)), done: "core.install.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;

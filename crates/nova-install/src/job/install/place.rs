@@ -12,13 +12,14 @@ use crate::{InstallError, State};
 const PLACES: [&str; 3] = ["libraries/", "versions/", "assets/"];
 
 impl Run<'_> {
-    /// Makes the change.
-    pub(super) async fn place(&self) -> Result<Entry, InstallError> {
+    /// Makes the change, and tells which files came.
+    pub(super) async fn place(&self) -> Result<(Entry, Vec<String>), InstallError> {
         self.copies()?;
         for document in &self.recipe.documents {
             self.stage.write(&document.place, &document.bytes)?;
         }
         let files = self.placed()?;
+        let came = files.iter().map(|file| file.key.clone()).collect();
         let mut steps = vec![Step::Place { stage: self.stage.job().to_owned(), files }];
         steps.extend(self.along.steps.iter().cloned());
         let batch = Batch { root: self.asked.root.to_owned(), steps };
@@ -34,7 +35,7 @@ impl Run<'_> {
             let _ = stage.discard();
             Ok::<_, InstallError>(entry)
         });
-        applied.await.unwrap_or(Err(InstallError::Cancelled))
+        Ok((applied.await.unwrap_or(Err(InstallError::Cancelled))?, came))
     }
 
     /// Files that lie under a second name too.
