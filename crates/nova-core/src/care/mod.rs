@@ -63,17 +63,7 @@ impl Launcher {
     /// processor needs the same files.
     fn platform_of(&self, version: &Version) -> Platform {
         let own = self.platform();
-        if self.is_alike(version, &own) { own } else { self.platform_for(self.java_for(version).as_ref()) }
-    }
-
-    fn is_alike(&self, version: &Version, own: &Platform) -> bool {
-        let files = |arch: &str| {
-            let platform = Platform { arch: arch.to_owned(), ..own.clone() };
-            let read = nova_play::Installed::read(&version.root, &version.id, &platform).ok()?;
-            Some((read.files.libraries, read.files.natives))
-        };
-        let mine = files(&own.arch);
-        PROCESSORS.iter().all(|arch| files(arch) == mine)
+        if is_alike(version, &own) { own } else { self.platform_for(self.java_for(version).as_ref()) }
     }
 
     /// The platform that a Java makes of this computer.
@@ -151,6 +141,17 @@ impl Launcher {
         };
         if root == job.root { Ok(GoOn::of(&job.goal)) } else { Err(told("care.jobs.other-root", &job)) }
     }
+}
+
+/// Whether a version needs the same files whatever processor its Java is for.
+fn is_alike(version: &Version, own: &Platform) -> bool {
+    let files = |arch: &str| {
+        let platform = Platform { arch: arch.to_owned(), ..own.clone() };
+        let read = nova_play::Installed::read(&version.root, &version.id, &platform).ok()?;
+        Some((read.files.libraries, read.files.natives))
+    };
+    let mine = files(&own.arch);
+    PROCESSORS.iter().all(|arch| files(arch) == mine)
 }
 
 fn told(code: &'static str, job: &Job) -> ToolError {

@@ -77,16 +77,16 @@ fn is_broken(root: &Path, wish: &Wish, here: &[Version]) -> bool {
 fn same<'a>(here: &'a [Version], wish: &Wish) -> Option<&'a Version> {
     let build = |loader: &LoaderWish| loader.version.clone().unwrap_or_default();
     let loader = wish.loader.as_ref().map(|loader| (loader.loader, build(loader)));
-    let named = loader.as_ref().map(|(loader, build)| (*loader, build.as_str()));
+    let build = loader.as_ref().map(|(loader, build)| (*loader, build.as_str()));
     let names = match &wish.name {
         Some(name) => vec![name.clone()],
-        None => usual_names(&wish.game, named),
+        None => usual_names(&wish.game, build),
     };
     let fits = |version: &&Version| {
         let game = version.game_version.as_deref();
         let is_game = game.is_some_and(|game| game.eq_ignore_ascii_case(&wish.game));
         is_game
-            && match (version.loaders.as_slice(), named) {
+            && match (version.loaders.as_slice(), build) {
                 ([], None) => true,
                 ([there], Some((loader, build))) => {
                     there.loader == loader && is_build(loader, (&there.version, build), &wish.game)
@@ -113,7 +113,7 @@ fn is_whole(found: &Inspection) -> bool {
 
 fn already(subject: &Installed, found: &Inspection) -> Planned {
     let id = subject.mend.id.as_str();
-    let title = Message::new("install.title-repair").with("id", id);
+    let title = Message::new("care.jobs.version").with("version", id);
     let said = Message::new("core.install.there").with("id", id).with("n", found.files.len());
     let data = json!({
         "version_id": id, "files": found.files.len(), "files_fetched": 0, "bytes_fetched": 0,
