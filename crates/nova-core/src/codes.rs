@@ -283,6 +283,7 @@ pub const CODES: &[CodeDef] = &[
     ("core.install.placing", &[]),
     ("core.doctor.jobs", &["n"]),
     ("core.install.as-it-is", &["id"]),
+    ("core.install.there", &["id", "n"]),
     ("core.loader.done", &["id"]),
     ("core.loader.no-game", &["version"]),
     ("core.loader.unfit", &["n", "names"]),

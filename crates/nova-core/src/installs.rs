@@ -107,13 +107,15 @@ impl Launcher {
     }
 
     /// The game root that new versions go to: the one that comes first. On a computer without any it is the official launcher's
-    /// place, which need not be there yet: whoever installs makes it (`Files::make_root`), and from then on it is found.
+    /// place. Neither that nor the one that was named for this run need be there yet: whoever installs makes it
+    /// (`Files::make_root`), and from then on it is found.
     pub(crate) fn new_versions_root(&self) -> Result<PathBuf, ToolError> {
         let roots = match self.game.roots() {
             Ok(roots) => roots.items,
             Err(error @ GameError::NoRoot { .. }) => {
                 return self.game.default_root().ok_or_else(|| error.into());
             }
+            Err(GameError::RootMissing { path }) => return Ok(path),
             Err(error) => return Err(error.into()),
         };
         roots.into_iter().next().map(|root| root.path).ok_or_else(|| GameError::NoVersions.into())

@@ -69,6 +69,11 @@ pub async fn games_with_age(
     Ok((Manifest::parse(&got.bytes)?, got.kept_since))
 }
 
+/// Whether a word stands for whichever version the list names.
+pub fn is_alias(id: &str) -> bool {
+    matches!(id, "latest" | "release" | "snapshot" | "latest-snapshot")
+}
+
 /// A game version by its id, or one that is meant by `latest` and `snapshot`.
 ///
 /// # Errors

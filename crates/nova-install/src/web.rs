@@ -55,6 +55,11 @@ impl Ask {
         Self { cap, ..self }
     }
 
+    /// Whether it is the digest beside another file.
+    fn is_digest(&self) -> bool {
+        self.url.rsplit('.').next() == Some("sha1")
+    }
+
     /// Whether an answer cannot be what was asked for: a digest that is none, a list without a digest that is no JSON.
     fn is_garbled(&self, bytes: &[u8]) -> bool {
         let name = self.url.rsplit('/').next().unwrap_or_default();
@@ -230,7 +235,11 @@ impl Web {
         whole.then_some((note, bytes))
     }
 
+    /// A digest is not kept: a wrong one lets no file through, and a server may go on saying that it is still the same.
     fn keep(&self, ask: &Ask, bytes: &[u8], validators: Option<Validators>) {
+        if ask.is_digest() {
+            return;
+        }
         let sha1 = Hash::of(bytes).to_string();
         let note = Note { url: ask.url.clone(), at: self.clock.now(), sha1, validators };
         self.write(&note, bytes);
@@ -260,10 +269,7 @@ pub(crate) fn digest(bytes: &[u8]) -> Option<Sha1> {
 }
 
 fn is_good(note: &Note, ask: &Ask, now: Millis) -> bool {
-    // A digest that is wrong lets no file through: it is asked for anew with each try.
-    let is_digest = ask.url.rsplit('.').next() == Some("sha1");
-    let lasts = !is_digest && (note.at..note.at.saturating_add(FRESH)).contains(&now);
-    ask.sha1.is_some() || lasts
+    ask.sha1.is_some() || (note.at..note.at.saturating_add(FRESH)).contains(&now)
 }
 
 fn names(url: &str) -> (String, String) {

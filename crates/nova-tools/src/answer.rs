@@ -1,6 +1,6 @@
 //! What calling a tool gives: an answer, a plan with the work behind it, or one of two kinds of error.
 
-use nova_model::{Message, Origin, Plan, Problem, Report};
+use nova_model::{Message, Origin, Plan, Problem, Report, Undo};
 use serde_json::Value;
 
 /// What a read found.
@@ -28,10 +28,46 @@ pub struct Planned {
     pub work: Box<dyn Work>,
 }
 
+impl Planned {
+    /// What is asked for is so already: an answer, which needs nobody's word, and no failure.
+    pub fn already(title: Message, said: Message, data: Value) -> Self {
+        let plan = Plan {
+            title,
+            changes: Vec::new(),
+            bytes_written: 0,
+            bytes_downloaded: 0,
+            undo: Undo::Reversible(said.clone()),
+            warnings: Vec::new(),
+            stamps: Vec::new(),
+            needs: Vec::new(),
+            makes: Vec::new(),
+        };
+        Self { plan, work: Box::new(Already(Receipt { change: None, said, data })) }
+    }
+}
+
 /// The doing of a plan.
 pub trait Work: Send {
     /// Does it, in one journalled change. Either all of it is done, or nothing.
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError>;
+
+    /// Whether there is nothing to do. Then there is nothing to confirm either, and the receipt is told at once.
+    fn is_idle(&self) -> bool {
+        false
+    }
+}
+
+/// Nothing to do.
+struct Already(Receipt);
+
+impl Work for Already {
+    fn apply(self: Box<Self>, _: &Origin) -> Result<Receipt, ToolError> {
+        Ok(self.0)
+    }
+
+    fn is_idle(&self) -> bool {
+        true
+    }
 }
 
 /// What was done.

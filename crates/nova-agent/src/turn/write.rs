@@ -1,5 +1,5 @@
 //! A write in a turn: its ids proven, planned from the real state, and put on the checklist. Only where the player has said
-//! so beforehand is it done at once.
+//! so beforehand, or where there is nothing to do, is it done at once.
 
 use nova_model::{Dependence, Effect, Event, Rung, ToolOutcome};
 use nova_tools::{Coming, Planned, Proof, Receipt, Resolved, ToolError};
@@ -47,6 +47,9 @@ impl Course<'_> {
             return Ok(line.queued());
         }
         let number = self.queue(resolved, &planned);
+        if planned.work.is_idle() {
+            return self.at_once(number, resolved, planned).await;
+        }
         let planned_makes = planned.plan.makes.clone();
         let needs_others = self.checklist.lines().last().is_some_and(|line| !line.needs.is_empty());
         if verdict == Verdict::Run

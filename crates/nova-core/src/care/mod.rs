@@ -17,6 +17,9 @@ use serde_json::{Map, Value, json};
 
 use crate::{installs::job_title, launcher::Launcher};
 
+/// What a Java of this computer may be made for.
+const PROCESSORS: [&str; 3] = ["x86", "x86_64", "arm64"];
+
 /// An installed version, as its files are looked at.
 pub(crate) struct Installed {
     /// Its game root.
@@ -56,9 +59,11 @@ impl Launcher {
         Installed { root: version.root.clone(), mend: mend(version), platform: self.platform_of(version) }
     }
 
-    /// The platform that a version is started on.
-    pub(crate) fn platform_of(&self, version: &Version) -> Platform {
-        self.platform_for(self.java_for(version).as_ref())
+    /// The platform that a version is started on. Javas are started to be asked what they are, so that is left out where every
+    /// processor needs the same files.
+    fn platform_of(&self, version: &Version) -> Platform {
+        let own = self.platform();
+        if is_alike(version, &own) { own } else { self.platform_for(self.java_for(version).as_ref()) }
     }
 
     /// The platform that a Java makes of this computer.
@@ -138,6 +143,17 @@ impl Launcher {
     }
 }
 
+/// Whether a version needs the same files whatever processor its Java is for.
+fn is_alike(version: &Version, own: &Platform) -> bool {
+    let files = |arch: &str| {
+        let platform = Platform { arch: arch.to_owned(), ..own.clone() };
+        let read = nova_play::Installed::read(&version.root, &version.id, &platform).ok()?;
+        Some((read.files.libraries, read.files.natives))
+    };
+    let mine = files(&own.arch);
+    PROCESSORS.iter().all(|arch| files(arch) == mine)
+}
+
 fn told(code: &'static str, job: &Job) -> ToolError {
     let message = Message::new(code)
         .with("id", job.id.as_str())
@@ -178,7 +194,7 @@ fn given(fields: impl Iterator<Item = (&'static str, Option<String>)>) -> Value 
 }
 
 /// What is known of a version besides its files.
-fn mend(version: &Version) -> Mend {
+pub(crate) fn mend(version: &Version) -> Mend {
     let is_made = |loader: Loader| matches!(loader, Loader::Forge | Loader::NeoForge);
     let loaders = || version.loaders.iter();
     let build = loaders().find(|build| is_made(build.loader)).or_else(|| loaders().next());

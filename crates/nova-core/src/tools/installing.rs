@@ -10,7 +10,7 @@ use nova_install::{
     Aim, Along, Document, Far, Goal, InstallError, Installing, Listener, Made, Need, Phase, Recipe, State,
     Workshop, json_place,
 };
-use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Problem, Report, Undo};
+use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Problem, Undo};
 use nova_tools::{Call, Planned, Progress, Receipt, ToolError, Work};
 use serde_json::json;
 
@@ -45,8 +45,10 @@ pub(super) fn planned(
     recipe.refuse_links(&job.root)?;
     let missing = wait(shop.missing(&job.root, recipe));
     if missing.is_empty() && !recipe.documents.iter().any(|document| is_new(&job.root, document)) {
-        let message = Message::new("core.install.as-it-is").with("id", recipe.id.as_str());
-        return Err(ToolError::Tell(Report::new(message)));
+        let id = recipe.id.as_str();
+        let said = Message::new("core.install.as-it-is").with("id", id);
+        let data = json!({ "version_id": id, "files_fetched": 0, "bytes_fetched": 0 });
+        return Ok(Planned::already(recipe.title(), said, data));
     }
     let goes = recipe.goes.iter().map(|place| job.root.join(place));
     let standing: Vec<PathBuf> = std::iter::once(job.root.join(json_place(&recipe.id))).chain(goes).collect();
@@ -153,7 +155,10 @@ impl Work for Install {
         let order = Order { root: &root, goal: &self.job.goal, along: &Along::default(), placing: PLACING };
         let made = order.carry_out(&self.shop, &self.call, origin)?;
         let said = Message::new(self.job.done).with("id", made.id.as_str());
-        let data = json!({ "version_id": made.id, "id": made.change.id, "at": made.change.at });
+        let data = json!({
+            "version_id": made.id, "id": made.change.id, "at": made.change.at,
+            "files_fetched": made.files, "bytes_fetched": made.bytes,
+        });
         Ok(Receipt { change: Some(made.change.id), said, data })
     }
 }

@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
-use nova_agent::Mode;
+use nova_agent::{Mode, TurnResult};
 use nova_tools::{Decision, NoEvents};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -98,7 +98,8 @@ async fn the_same_loader_again_is_no_change_and_the_game_itself_gets_none() -> R
         let cancel = CancellationToken::new();
         let result =
             desk.app.write("change_loader", again(id), Mode::Confirm, Arc::new(NoEvents), cancel).await;
-        assert!(result.receipts.is_empty() && result.checklist.is_empty(), "{id}: {result:#?}");
+        assert!(result.receipts.iter().all(|done| done.receipt.change.is_none()), "{id}: {result:#?}");
+        assert_eq!(result.checklist.is_empty(), id == "1.16.5", "{id}: {result:#?}");
     }
     Ok(())
 }
@@ -165,5 +166,100 @@ async fn lists_of_builds_know_loaders_that_are_mods_as_well() -> Result<()> {
         let marked: Vec<_> = builds.iter().filter(|build| build["recommended"] == true).collect();
         assert_eq!((marked.len(), &marked[0]["id"]), (1, &json!(build)), "{builds:?}");
     }
+    Ok(())
+}
+
+/// An install by a host whose player says nothing to any line.
+async fn unasked(desk: &Desk, args: Value) -> Result<TurnResult> {
+    let app = desk.reopened(Word::Script(Vec::new()))?;
+    let cancel = CancellationToken::new();
+    Ok(app.write("install_version", args, Mode::Confirm, Arc::new(NoEvents), cancel).await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_installed_already_is_an_answer_that_needs_nobodys_word() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let wishes = [
+        (json!({ "game_version": "1.16.5" }), "1.16.5"),
+        (json!({ "game_version": "1.16.5", "loader": "fabric" }), "1.16.5-fabric"),
+        (json!({ "game_version": "1.16.5", "loader": "quilt", "name": "Mine" }), "Mine"),
+    ];
+    for (args, id) in &wishes {
+        done(&desk, "install_version", args.clone()).await?;
+        let before = desk.tree()?;
+        let again = unasked(&desk, args.clone()).await?;
+        let receipt = &again.receipts.first().with_context(|| format!("{again:#?}"))?.receipt;
+        assert_eq!((receipt.change.as_deref(), receipt.said.code.as_ref()), (None, "core.install.there"));
+        assert_eq!((&receipt.data["version_id"], &receipt.data["files_fetched"]), (&json!(id), &json!(0)));
+        assert!(!again.checklist.is_waiting());
+        assert_eq!(desk.tree()?, before, "{id}");
+    }
+    let versions = tree(&desk)?;
+    let again = versions.files().filter(|path| path.to_string_lossy().contains("1.16.5-fabric-"));
+    assert_eq!(again.count(), 0, "it is there once");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_install_again_brings_what_is_gone_or_changed() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let fabric = json!({ "game_version": "1.16.5", "loader": "fabric" });
+    done(&desk, "install_version", fabric.clone()).await?;
+    let whole = game_files(&desk)?;
+    let broken = ["versions/1.16.5/1.16.5.jar", "assets/indexes/1.16.json", "versions/1.16.5/1.16.5.json"];
+    for path in broken {
+        for gone in [true, false] {
+            let path = desk.game(path);
+            let mut bytes = std::fs::read(&path)?;
+            if gone || path.extension().is_some_and(|kind| kind == "json") {
+                #[expect(clippy::disallowed_methods, reason = "something else than Nova removes the file")]
+                std::fs::remove_file(&path)?;
+            } else {
+                *bytes.last_mut().context("empty")? ^= 1;
+                nova_testkit::write_file(&path, &bytes)?;
+            }
+            let waits = unasked(&desk, fabric.clone()).await?;
+            assert!(waits.receipts.is_empty(), "a change wants the player's word: {waits:#?}");
+            done(&desk, "install_version", fabric.clone()).await?;
+            game_files(&desk)?.assert_same(&whole);
+        }
+    }
+    Ok(())
+}
+
+/// The files of the game folder, without Nova's own.
+fn game_files(desk: &Desk) -> Result<nova_testkit::Tree> {
+    nova_testkit::Tree::without(&desk.game(""), &[".nova"])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn something_else_under_the_name_of_a_version_stays_refused() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let named = |loader: &str| json!({ "game_version": "1.16.5", "loader": loader, "name": "Mine" });
+    done(&desk, "install_version", named("fabric")).await?;
+    let others = [
+        named("quilt"),
+        json!({ "game_version": "1.16.5", "name": "Mine" }),
+        json!({ "game_version": "1.20.1", "loader": "fabric", "name": "Mine" }),
+    ];
+    for other in others {
+        let refused = unasked(&desk, other.clone()).await?;
+        assert!(refused.checklist.is_empty(), "{other}: {refused:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_folder_that_is_named_and_not_there_is_made_by_the_install() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let desk = desk.in_folder("not/yet/there", Word::Always(Decision::Yes))?;
+    let args = json!({ "game_version": "1.16.5" });
+    let cancel = CancellationToken::new;
+    let planned =
+        desk.app.write("install_version", args.clone(), Mode::PlanOnly, Arc::new(NoEvents), cancel()).await;
+    let folder = desk.beside("not");
+    assert!(planned.checklist.is_waiting() && !folder.exists(), "planning makes nothing: {planned:#?}");
+    done(&desk, "install_version", args).await?;
+    assert!(folder.join("yet/there/versions/1.16.5/1.16.5.jar").is_file());
     Ok(())
 }

@@ -51,7 +51,9 @@ async fn a_java_is_planned_installed_found_and_taken_back() -> Result<()> {
     assert!(text.contains("installed by Nova") && text.contains("17.0.15"), "{text}");
     assert_eq!(data["java"][0]["sources"], json!(["nova"]));
     let second = write(&desk, "install_java", args.clone(), Mode::PlanOnly).await;
-    assert!(second.checklist.lines().is_empty(), "{second:#?}");
+    assert!(!second.checklist.is_waiting(), "{second:#?}");
+    assert_eq!(second.receipts.first().and_then(|done| done.receipt.change.clone()), None, "{second:#?}");
+    assert_eq!(second.receipts.len(), 1, "{second:#?}");
 
     let undo = change(&write(&desk, "undo_change", json!({ "change_id": done }), Mode::Confirm).await)?;
     assert!(!desk.data(GAMMA).exists());

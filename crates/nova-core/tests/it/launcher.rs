@@ -167,6 +167,22 @@ impl Desk {
         Ok(App::open(setup)?)
     }
 
+    /// The same with another game folder, which need not be there.
+    pub(crate) fn in_folder(mut self, game: &str, word: Word) -> Result<Self> {
+        let folder = self.temp.path();
+        let mut setup = setup(folder, Some(folder.join(game)), word, Capabilities::new());
+        if let Some(upstream) = &self.upstream {
+            setup.sources = nova_core::Rewrites::parse(&upstream.sources_json())?;
+        }
+        self.app = App::open(setup)?;
+        Ok(self)
+    }
+
+    /// A path beside the game folder.
+    pub(crate) fn beside(&self, path: &str) -> PathBuf {
+        self.temp.path().join(path)
+    }
+
     /// A second launcher on the same folders, somewhat different.
     pub(crate) fn changed(&self, word: Word, change: impl FnOnce(&mut Setup)) -> Result<App> {
         let folder = self.temp.path();

@@ -10,7 +10,7 @@ use std::{
 use nova_files::{Files, FilesError};
 use serde::{Deserialize, Serialize};
 
-use super::Sha1;
+use super::{Expected, Sha1};
 
 /// Larger tables are begun anew: 100,000 files take about 15 MB.
 const LARGEST: u64 = 64 << 20;
@@ -79,6 +79,19 @@ impl Known {
         // A path that is no text cannot be kept; it is hashed again.
         let Ok(bytes) = serde_json::to_vec(&table) else { return Ok(()) };
         files.records("cache/known")?.put(&name(root), &bytes)
+    }
+
+    /// Learns files that were hashed while they were written, by how they look now.
+    pub(crate) fn learn_unread(&mut self, root: &Path, files: &[Expected]) {
+        for file in files {
+            let meta = root.join(&file.path).symlink_metadata();
+            if let (Ok(meta), Some(sha1)) = (meta, file.sha1)
+                && meta.is_file()
+                && file.size.is_none_or(|size| size == meta.len())
+            {
+                self.learn(&file.path, Seen::of(&meta, sha1));
+            }
+        }
     }
 
     pub(super) fn knows(&self, path: &Path, meta: &Metadata, wanted: Sha1) -> bool {

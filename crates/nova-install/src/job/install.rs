@@ -21,7 +21,7 @@ use nova_version::Platform;
 use tokio_util::sync::CancellationToken;
 
 use super::{Far, JobState, Listener, Made, Phase, Running, record::OwnJob, sweep};
-use crate::{Aim, AskJava, Goal, InstallError, Kitchen, Ledger, Recipe, Sha1, State, Web};
+use crate::{Aim, AskJava, Goal, InstallError, Kitchen, Ledger, Recipe, Sha1, State, Web, Wish};
 
 pub(crate) use look::Learn;
 
@@ -111,6 +111,11 @@ impl Workshop {
         self.cook(root, nova_files::stage_folder(root, "plan"), goal, cancel).await
     }
 
+    /// A wish with its game and its loader's build named.
+    pub async fn settled(&self, wish: &Wish, cancel: &CancellationToken) -> Result<Wish, InstallError> {
+        self.kitchen(Path::new(""), PathBuf::new(), cancel).settled(wish).await
+    }
+
     /// The Java for a recipe's installer: the lowest that the game could run with, since its programs are built for that one; else the
     /// newest.
     fn java(&self, recipe: &Recipe) -> Option<PathBuf> {
@@ -186,7 +191,7 @@ impl Run<'_> {
         }
         self.recipe.refuse_links(self.asked.root)?;
         job.note(JobState::Running { phase: Phase::Fetching });
-        let fetched = self.fetch().await?;
+        let (files, bytes) = self.fetch().await?;
         if self.recipe.installer.is_some() {
             job.note(JobState::Running { phase: Phase::Processing });
             self.process().await?;
@@ -196,12 +201,13 @@ impl Run<'_> {
         self.asked.listener.far(&Far { phase: Phase::Placing, ..Far::default() });
         self.asked_to_stop()?;
         self.remember()?;
-        let change = self.place().await?;
+        let (change, came) = self.place().await?;
         // Without the record these files count as not to be checked.
         let _ = self.ledger.write(&self.shop.files, self.asked.root);
+        self.know(came).await;
         let id = self.recipe.id.clone();
         let folder = self.asked.root.join("versions").join(&id);
-        Ok(Made { id, change, fetched, folder })
+        Ok(Made { id, change, files, bytes, folder })
     }
 
     fn asked_to_stop(&self) -> Result<(), InstallError> {

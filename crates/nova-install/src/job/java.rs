@@ -71,7 +71,7 @@ impl Run {
             return Err(InstallError::JavaThere { name: self.recipe.name.clone() });
         }
         job.note(JobState::Running { phase: Phase::Fetching });
-        self.fetch().await?;
+        let files = self.fetch().await?;
         job.note(JobState::Running { phase: Phase::Unpacking });
         self.listener.far(&Far { phase: Phase::Unpacking, ..Far::default() });
         let (run, origin) = (self.clone(), origin.clone());
@@ -82,14 +82,18 @@ impl Run {
         let run = self.clone();
         let placed = tokio::task::spawn_blocking(move || run.place(origin)).await;
         let change = placed.unwrap_or(Err(InstallError::Cancelled))?;
-        let fetched = self.recipe.download();
-        Ok(Made { id: self.recipe.name.clone(), change, fetched, folder: self.to.clone() })
+        let (id, bytes, folder) = (self.recipe.name.clone(), self.recipe.download(), self.to.clone());
+        Ok(Made { id, change, files, bytes, folder })
     }
 
-    async fn fetch(&self) -> Result<(), InstallError> {
+    /// Fetches it; gives how many files that are.
+    async fn fetch(&self) -> Result<usize, InstallError> {
         self.asked_to_stop()?;
         room(&self.stage, self.recipe.download().saturating_add(self.recipe.size()))?;
-        self.shop.fetch_into(&self.stage, self.wanted()?, (&self.listener, &self.cancel)).await
+        let wanted = self.wanted()?;
+        let files = wanted.len();
+        self.shop.fetch_into(&self.stage, wanted, (&self.listener, &self.cancel)).await?;
+        Ok(files)
     }
 
     fn wanted(&self) -> Result<Vec<Wanted>, InstallError> {

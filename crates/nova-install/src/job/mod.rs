@@ -80,8 +80,10 @@ pub struct Made {
     pub id: String,
     /// The change of the journal.
     pub change: Entry,
-    /// Bytes that were fetched.
-    pub fetched: u64,
+    /// Files that were fetched.
+    pub files: usize,
+    /// Their bytes.
+    pub bytes: u64,
     /// Where it lies.
     pub folder: PathBuf,
 }

@@ -201,6 +201,20 @@ impl Kitchen<'_> {
         Ok(recipe)
     }
 
+    /// The same wish with its game and its loader's build named; its name stays open.
+    pub(crate) async fn settled(&self, wish: &Wish) -> Result<Wish, InstallError> {
+        let manifest = catalog::games(self.web, self.cancel).await?;
+        let game = catalog::game(&manifest, &wish.game)?;
+        let loader = match &wish.loader {
+            Some(wanted) => {
+                let build = self.build(game, wanted).await?;
+                Some(LoaderWish { loader: build.loader, version: Some(build.version) })
+            }
+            None => None,
+        };
+        Ok(Wish { game: game.id.clone(), loader, ..wish.clone() })
+    }
+
     fn free_name(&self, wish: &Wish, names: &[String]) -> Result<String, InstallError> {
         free_name(self.root, wish.name.as_deref(), names)
     }

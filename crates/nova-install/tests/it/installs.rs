@@ -113,6 +113,21 @@ async fn a_name_that_is_taken_or_none_is_refused() {
 }
 
 #[tokio::test]
+async fn what_an_install_brought_is_not_read_again_before_it_changes() {
+    let world = World::small();
+    for wish in [vanilla("1.16.5"), with("1.20.1", Loader::Fabric)] {
+        let id = world.install(&wish).await.unwrap().id;
+        let (read, found) = world.read_for(&id);
+        assert_eq!((read, found), (0, 0), "{id}");
+    }
+    let jar = world.root().join("versions/1.16.5/1.16.5.jar");
+    let mut bytes = std::fs::read(&jar).unwrap();
+    bytes[0] ^= 1;
+    nova_testkit::write_file(&jar, &bytes).unwrap();
+    assert_eq!(world.read_for("1.16.5"), (bytes.len() as u64, 1));
+}
+
+#[tokio::test]
 async fn a_flipped_byte_and_a_missing_file_are_found() {
     let world = World::small();
     world.install(&vanilla("1.20.1")).await.unwrap();

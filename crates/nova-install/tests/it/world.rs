@@ -2,14 +2,17 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
 use nova_files::Files;
 use nova_install::{
-    AskJava, Far, Goal, InstallError, Installing, JavaAnswer, JavaWish, Listener, LoaderChange, LoaderWish,
-    Made, Phase, Recipe, Running, Web, Wish, Workshop,
+    AskJava, Depth, Far, Goal, InstallError, Installing, JavaAnswer, JavaWish, Listener, LoaderChange,
+    LoaderWish, Made, Mend, Phase, Recipe, Running, Subject, Verdict, Watch, Web, Wish, Workshop, inspect,
 };
 use nova_model::{Clock, Loader, Millis, Origin, Os, Random};
 use nova_net::{
@@ -131,6 +134,21 @@ impl World {
     /// Installs a Java into the data folder.
     pub(crate) async fn java(&self, wish: &JavaWish) -> Result<Made, InstallError> {
         self.java_listening(wish, &CancellationToken::new(), |_| {}).await
+    }
+
+    /// Bytes that a look at a version reads where what looks the same is not read, and how many files are wrong.
+    pub(crate) fn read_for(&self, id: &str) -> (u64, usize) {
+        struct Bytes(AtomicU64);
+        impl Watch for Bytes {
+            fn checked(&self, bytes: u64) {
+                self.0.fetch_add(bytes, Ordering::Relaxed);
+            }
+        }
+        let (files, platform, root) = (&self.shop.files, &self.shop.platform, &self.root());
+        let (version, bytes) = (&Mend::from(id), Bytes(AtomicU64::new(0)));
+        let found = inspect(Subject { files, root, version, platform }, Depth::Changed, &bytes);
+        let is_bad = |verdict| matches!(verdict, Verdict::Missing | Verdict::Wrong(_));
+        (bytes.0.into_inner(), found.files.iter().filter(|looked| is_bad(looked.verdict)).count())
     }
 
     pub(crate) async fn java_listening(

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::super::clear;
+use super::super::{clear, shell_line};
 use super::ground::Ground;
+use crate::process::text;
 
 /// How long a started game may take to end.
 const GAME: Duration = Duration::from_secs(90);
@@ -78,6 +79,21 @@ impl Machine {
         command.arg("--sources").arg(&self.sources).args(["--lang", "en", "--json", "--yes"]).args(words);
         command.stdin(Stdio::null());
         command
+    }
+
+    /// The same command as words for a shell, with other folders for the game and the data: for programs that start it themselves.
+    pub(super) fn line(&self, (game, data): (&str, &str), words: &[&str]) -> Result<String> {
+        let command = self.command(words);
+        let mut line = vec!["env".to_owned(), "-i".to_owned()];
+        let set = command.get_envs().filter_map(|(name, value)| Some((name.to_str()?, value?.to_str()?)));
+        line.extend(set.map(|(name, value)| format!("{name}={value}")));
+        line.push(text(&self.nova)?.to_owned());
+        let (own_game, own_data) = (self.game(), self.folder.join("data"));
+        line.extend(command.get_args().map(|word| {
+            let other = if word == own_game { Some(game) } else { (word == own_data).then_some(data) };
+            other.map_or_else(|| word.to_string_lossy().into_owned(), str::to_owned)
+        }));
+        Ok(shell_line(&line.iter().map(String::as_str).collect::<Vec<_>>()))
     }
 
     /// Runs it to its end.

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use super::super::{Options, Place, write};
-use crate::process::{done, say, text};
+use crate::process::{done, say};
 use crate::setup;
 use crate::workspace::{self, Profile};
 
@@ -43,7 +43,7 @@ pub(super) fn run(place: &Place, options: &Options) -> Result<()> {
         kit.arg(place.shared.join("bench/install/ns.sh")).arg(&data).arg(work.join("net"));
         kit.args(["python3", "-B"]).arg(place.shared.join("bench/install/run_install.py"));
         kit.arg(&data).arg(work.join("net")).args([rounds.as_str(), "https"]);
-        kit.env("NOVA", wrapped(&nova, &work)?).env("NOVA_SOURCES", &sources).env("PMC", &peer);
+        kit.env("NOVA", &nova).env("NOVA_SOURCES", &sources).env("PMC", &peer);
         kit.env("TARGET", target).env("PHASES", phases);
         kit.env("ONLY", options.only.as_deref().unwrap_or(CONTENDERS));
         if !latency.is_empty() {
@@ -74,13 +74,4 @@ fn peer(folder: &Path) -> Result<PathBuf> {
         done(pip.args(["-m", "pip", "install", "--quiet", PEER])).context("pip cannot install the peer")?;
     }
     Ok(program)
-}
-
-/// The kit empties the folders by taking them away, and a game folder that is named has to be there.
-fn wrapped(nova: &Path, work: &Path) -> Result<PathBuf> {
-    let script = work.join("nova");
-    let lines = format!("#!/bin/sh\nmkdir -p \"$5\"\nexec '{}' \"$@\"\n", text(nova)?);
-    write(&script, &lines)?;
-    done(Command::new("chmod").arg("+x").arg(&script))?;
-    Ok(script)
 }

@@ -2,8 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
+use nova_game::Java;
 use nova_install::{Along, Goal, InstallError, JAVA_FOLDER, JavaRecipe, JavaWish, Workshop, processors};
-use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Report, Undo};
+use nova_model::{Change, ChangeKind, Field, Message, Origin, Plan, Undo};
 use nova_tools::{Call, Limit, Planned, Receipt, SpecDraft, Title, ToolError, Work, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -45,7 +46,14 @@ impl Write for InstallJava {
     }
 
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
-        self.refuse_second(params.major)?;
+        if let Some(java) = self.there(params.major) {
+            let title = Message::new("care.jobs.java").with("major", i64::from(params.major));
+            let said = Message::new("core.java.managed")
+                .with("version", java.version.as_str())
+                .with("path", java.path.as_path());
+            let data = json!({ "path": java.path.display().to_string(), "bytes_fetched": 0 });
+            return Ok(Planned::already(title, said, data));
+        }
         let shop = self.0.workshop()?;
         let recipe = wait(shop.java_recipe(&JavaWish::of(params.major), &call.cancel))?;
         let data = self.0.files.data().to_owned();
@@ -64,25 +72,18 @@ impl Write for InstallJava {
 }
 
 impl InstallJava {
-    /// One that Nova brought is enough.
-    fn refuse_second(&self, major: u32) -> Result<(), ToolError> {
+    /// One that Nova brought, which is enough.
+    fn there(&self, major: u32) -> Option<Java> {
         let platform = self.0.platform();
         let fits = processors(&platform, major);
         let list = self.0.game.java();
-        let there = list.managed().find(|java| {
+        let mut managed = list.managed();
+        let there = managed.find(|java| {
             let arch = java.arch.as_deref().map(|arch| nova_version::Platform::new(platform.os, arch));
             let is_for_us = arch.is_none_or(|own| fits.iter().any(|fit| fit == own.arch_name()));
             java.major == major && is_for_us
         });
-        match there {
-            Some(java) => {
-                let message = Message::new("core.java.managed")
-                    .with("version", java.version.as_str())
-                    .with("path", java.path.as_path());
-                Err(ToolError::Tell(Report::new(message)))
-            }
-            None => Ok(()),
-        }
+        there.cloned()
     }
 
     fn warnings(&self, recipe: &JavaRecipe) -> Vec<Message> {

@@ -18,6 +18,7 @@ use crate::{
         installing::{self, Job},
         loader_api::Mods,
         params::{BUILDS, GAMES},
+        write::there,
     },
 };
 
@@ -57,7 +58,7 @@ impl Write for InstallVersion {
             ..draft_write(
                 "install_version",
                 Title { zh: "安装版本", en: "Install version" },
-                "Installs a game version, with a mod loader or without.\n\
+                "Installs a game version, with a mod loader or without; completes one that is there already.\n\
                  Use when a version is wanted that is not there; change_loader for one that is.",
             )
         }
@@ -67,6 +68,12 @@ impl Write for InstallVersion {
         let (root, shop, asked) = (self.0.new_versions_root()?, self.0.workshop()?, params.with_api);
         let mods = Mods::of_new(&root, self.mods_folder());
         let wish = Wish { api: mods.place(asked), ..params.wish() };
+        // A mod that is wanted besides is more than what is there.
+        if wish.api.is_none()
+            && let Some(planned) = there::plan(&self.0, (&root, &shop, &wish), call)?
+        {
+            return Ok(planned);
+        }
         let recipe = wait(shop.recipe(&root, &Goal::Version(wish), &call.cancel))?;
         let job = Job { root, goal: Goal::Version(settled(&recipe)), done: "core.install.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;

@@ -46,6 +46,7 @@ mod set_window;
 mod start_recording;
 mod stop_game;
 mod stop_recording;
+mod there;
 mod undo_change;
 
 use std::sync::Arc;

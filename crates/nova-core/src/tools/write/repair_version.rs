@@ -2,11 +2,13 @@
 
 use std::{path::Path, sync::Arc};
 
-use nova_install::{Goal, Need, Recipe, State, json_place};
-use nova_model::{Change, ChangeKind, Field, Message, Plan, Report, Undo};
+use nova_install::{Goal, InstallError, Need, Recipe, State, Workshop, json_place};
+use nova_model::{Change, ChangeKind, Explain, Field, Message, Plan, Report, Undo};
 use nova_tools::{Call, Limit, Planned, SpecDraft, Title, ToolError, Write};
+use serde_json::json;
 
 use crate::{
+    care::Installed,
     installs::wait,
     launcher::Launcher,
     tools::{
@@ -43,30 +45,43 @@ impl Write for RepairVersion {
             Some(id) => self.0.subject(&id)?,
             None => self.0.subject_of(&self.0.version(None)?),
         };
-        self.refuse_while_played(&subject.root)?;
         let shop = self.0.workshop_on(subject.platform.clone())?;
-        let goal = Goal::Repair(subject.mend);
-        let recipe = wait(shop.recipe(&subject.root, &goal, &call.cancel))?;
-        let wrong = wait(shop.missing(&subject.root, &recipe));
-        recipe.is_worth_it(wrong.iter().map(|(need, _)| need))?;
-        recipe.refuse_links(&subject.root)?;
-        let stamps = self.0.files.stamps(&[subject.root.join(json_place(&recipe.id))])?;
-        let plan = Plan { stamps, ..plan(&subject.root, &recipe, &wrong) };
-        let job = Job { root: subject.root, goal, done: "care.repair.done" };
-        Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
+        planned(&self.0, (subject, shop), call)
     }
 }
 
-impl RepairVersion {
-    /// Versions share their libraries: no game of the same folder may run.
-    fn refuse_while_played(&self, root: &Path) -> Result<(), ToolError> {
-        let versions = self.0.game.versions()?.items;
-        match versions.iter().find(|version| version.running && version.root == root) {
-            Some(version) => Err(ToolError::Tell(Report::new(
-                Message::new("core.play.running").with("version", version.id.as_str()),
-            ))),
-            None => Ok(()),
+/// The plan of a repair, and the work behind it; an answer where nothing is wrong.
+pub(super) fn planned(
+    launcher: &Launcher,
+    (subject, shop): (Installed, Workshop),
+    call: &Call,
+) -> Result<Planned, ToolError> {
+    refuse_while_played(launcher, &subject.root)?;
+    let goal = Goal::Repair(subject.mend);
+    let recipe = wait(shop.recipe(&subject.root, &goal, &call.cancel))?;
+    let wrong = wait(shop.missing(&subject.root, &recipe));
+    match recipe.is_worth_it(wrong.iter().map(|(need, _)| need)) {
+        Err(sound @ InstallError::Sound { .. }) => {
+            let data = json!({ "version_id": recipe.id, "files_fetched": 0, "bytes_fetched": 0 });
+            return Ok(Planned::already(recipe.title(), sound.report().message, data));
         }
+        worth => worth?,
+    }
+    recipe.refuse_links(&subject.root)?;
+    let stamps = launcher.files.stamps(&[subject.root.join(json_place(&recipe.id))])?;
+    let plan = Plan { stamps, ..plan(&subject.root, &recipe, &wrong) };
+    let job = Job { root: subject.root, goal, done: "care.repair.done" };
+    Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
+}
+
+/// Versions share their libraries: no game of the same folder may run.
+fn refuse_while_played(launcher: &Launcher, root: &Path) -> Result<(), ToolError> {
+    let versions = launcher.game.versions()?.items;
+    match versions.iter().find(|version| version.running && version.root == root) {
+        Some(version) => Err(ToolError::Tell(Report::new(
+            Message::new("core.play.running").with("version", version.id.as_str()),
+        ))),
+        None => Ok(()),
     }
 }
 

@@ -19,14 +19,14 @@ const BESIDE: usize = 16;
 const SPARE: u64 = 64 << 20;
 
 impl Run<'_> {
-    /// Fetches all that is missing. Gives the bytes that were fetched.
-    pub(super) async fn fetch(&self) -> Result<u64, InstallError> {
+    /// Fetches all that is missing. Gives how many files that are, and their bytes.
+    pub(super) async fn fetch(&self) -> Result<(usize, u64), InstallError> {
         let missing: Vec<&Need> = self.recipe.needs.iter().filter(|need| self.is_missing(need)).collect();
         self.room(&missing)?;
         let wanted = self.wanted(&missing).await?;
-        let bytes = wanted.iter().filter_map(|wanted| wanted.size).sum();
+        let (files, bytes) = (wanted.len(), wanted.iter().filter_map(|wanted| wanted.size).sum());
         self.shop.fetch_into(&self.stage, wanted, (self.asked.listener, self.asked.cancel)).await?;
-        Ok(bytes)
+        Ok((files, bytes))
     }
 
     /// What neither lies in the root nor is made by the installer, nor comes with it.

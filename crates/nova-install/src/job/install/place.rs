@@ -12,13 +12,14 @@ use crate::{Aim, InstallError, State};
 const PLACES: [&str; 4] = ["libraries/", "versions/", "assets/", "mods/"];
 
 impl Run<'_> {
-    /// Makes the change.
-    pub(super) async fn place(&self) -> Result<Entry, InstallError> {
+    /// Makes the change, and tells which files came.
+    pub(super) async fn place(&self) -> Result<(Entry, Vec<String>), InstallError> {
         self.copies()?;
         for document in &self.recipe.documents {
             self.stage.write(&document.place, &document.bytes)?;
         }
         let files = self.placed()?;
+        let came = files.iter().map(|file| file.key.clone()).collect();
         let goes: Vec<_> = self.recipe.goes.iter().map(|place| self.asked.root.join(place)).collect();
         let mut steps = vec![Step::Place { stage: self.stage.job().to_owned(), files }];
         if !goes.is_empty() {
@@ -38,7 +39,7 @@ impl Run<'_> {
             let _ = stage.discard();
             Ok::<_, InstallError>(entry)
         });
-        applied.await.unwrap_or(Err(InstallError::Cancelled))
+        Ok((applied.await.unwrap_or(Err(InstallError::Cancelled))?, came))
     }
 
     /// Files that lie under a second name too.

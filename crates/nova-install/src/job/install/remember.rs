@@ -1,9 +1,13 @@
 //! What is remembered of the files that a job puts in place, for those of which nobody else says what they should be.
 
-use std::{collections::BTreeSet, path::Path, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::Path,
+    sync::Arc,
+};
 
 use super::{Learn, Run};
-use crate::{Depth, InstallError, Need, Sha1, inspect};
+use crate::{Depth, Expected, InstallError, Known, Need, Sha1, check, inspect};
 
 impl Run<'_> {
     /// What the installer made, whether the version file names it or not: loaders find some of it by themselves.
@@ -59,6 +63,33 @@ impl Run<'_> {
             self.ledger.keep_made(&maker, self.made.keys().cloned().collect());
         }
         Ok(())
+    }
+
+    /// Notes how the files look that came, so that nobody hashes them again before they change: they were hashed while they were fetched.
+    /// Beside an installer that is so only of the assets: its programs were among the others since.
+    pub(super) async fn know(&self, came: Vec<String>) {
+        let needs: HashMap<&str, &Need> =
+            self.recipe.needs.iter().map(|need| (need.place.as_str(), need)).collect();
+        let copied: HashMap<&str, &str> =
+            self.recipe.copies.iter().map(|(place, original)| (place.as_str(), original.as_str())).collect();
+        let expected = |place: &String| {
+            let original = copied.get(place.as_str()).copied().unwrap_or(place);
+            let need = needs.get(original)?;
+            Some(Expected { path: place.split('/').collect(), ..need.expected(&self.ledger) })
+        };
+        let (sure, unsure): (Vec<Expected>, Vec<Expected>) = came
+            .iter()
+            .filter_map(expected)
+            .partition(|file| self.recipe.installer.is_none() || file.path.starts_with("assets"));
+        let (files, root) = (self.shop.files.clone(), self.asked.root.to_owned());
+        let noted = tokio::task::spawn_blocking(move || {
+            let mut known = Known::read(&files, &root);
+            known.learn_unread(&root, &sure);
+            check(&root, &unsure, Depth::Full, &mut known, &());
+            // It can be made again.
+            let _ = known.write(&files, &root);
+        });
+        let _ = noted.await;
     }
 
     fn staged(&self, place: &str) -> Result<Sha1, InstallError> {
