@@ -42,8 +42,8 @@ pub(super) fn planned(
     (job, recipe): (Job, &Recipe),
     call: &Call,
 ) -> Result<Planned, ToolError> {
-    recipe.refuse_links(&job.root)?;
     let missing = wait(shop.missing(&job.root, recipe));
+    recipe.refuse_links(&job.root, missing.iter().map(|(need, _)| need))?;
     if missing.is_empty() && !recipe.documents.iter().any(|document| is_new(&job.root, document)) {
         let id = recipe.id.as_str();
         let said = Message::new("core.install.as-it-is").with("id", id);

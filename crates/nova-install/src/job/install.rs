@@ -185,11 +185,11 @@ impl Workshop {
 impl Run<'_> {
     async fn on(mut self, job: &mut OwnJob) -> Result<Made, InstallError> {
         self.asked_to_stop()?;
+        let wrong = || self.recipe.needs.iter().filter(|need| !self.is_right(&need.place));
         if self.recipe.aim == Aim::Repair {
-            let wrong = self.recipe.needs.iter().filter(|need| !self.is_right(&need.place));
-            self.recipe.is_worth_it(wrong)?;
+            self.recipe.is_worth_it(wrong())?;
         }
-        self.recipe.refuse_links(self.asked.root)?;
+        self.recipe.refuse_links(self.asked.root, wrong())?;
         job.note(JobState::Running { phase: Phase::Fetching });
         let (files, bytes) = self.fetch().await?;
         if self.recipe.installer.is_some() {

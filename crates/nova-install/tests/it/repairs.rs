@@ -246,6 +246,27 @@ async fn a_folder_that_is_a_link_is_refused_before_anything_is_fetched() {
     assert!(!asked.iter().any(|asked| asked.address.contains("libraries.minecraft.net")));
 }
 
+#[cfg(unix)]
+#[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "the player moves a folder and leaves a link")]
+async fn what_lies_right_behind_a_link_is_no_hindrance() {
+    let world = World::small();
+    world.install(&vanilla("1.16.5")).await.unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let (folder, moved) = (world.root().join("assets"), elsewhere.path().join("assets"));
+    std::fs::rename(&folder, &moved).unwrap();
+    std::os::unix::fs::symlink(&moved, &folder).unwrap();
+    let jar = world.root().join("versions/1.16.5/1.16.5.jar");
+    flip(&jar);
+    world.repair(&plain("1.16.5")).await.unwrap();
+    assert_eq!(bad(&world.inspect(&plain("1.16.5"))), BTreeMap::new());
+
+    let objects = files(&moved);
+    remove(&moved.join(objects.iter().find(|file| file.starts_with("objects/")).unwrap()));
+    let refused = world.repair(&plain("1.16.5")).await;
+    assert!(matches!(refused, Err(InstallError::Linked { .. })), "{refused:?}");
+}
+
 #[tokio::test]
 async fn a_client_jar_of_the_versions_own_is_made_again_and_never_becomes_the_games() {
     let world = World::small();

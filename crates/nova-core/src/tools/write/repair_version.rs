@@ -67,7 +67,7 @@ pub(super) fn planned(
         }
         worth => worth?,
     }
-    recipe.refuse_links(&subject.root)?;
+    recipe.refuse_links(&subject.root, wrong.iter().map(|(need, _)| need))?;
     let stamps = launcher.files.stamps(&[subject.root.join(json_place(&recipe.id))])?;
     let plan = Plan { stamps, ..plan(&subject.root, &recipe, &wrong) };
     let job = Job { root: subject.root, goal, done: "care.repair.done" };

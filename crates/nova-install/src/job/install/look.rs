@@ -163,19 +163,20 @@ impl Recipe {
         }
     }
 
-    /// Everything that a job may put somewhere.
-    pub(crate) fn places(&self) -> impl Iterator<Item = &str> {
-        let needs = self.needs.iter().map(|need| need.place.as_str());
-        let documents = self.documents.iter().map(|document| document.place.as_str());
-        needs.chain(documents).chain(self.copies.iter().map(|(place, _)| place.as_str()))
-    }
-
-    /// Refuses a root in which a folder that something would be put into is a link.
+    /// Refuses a root in which a folder that something would be put into is a link. What lies right behind a link stays there.
     ///
     /// # Errors
     /// [`InstallError::Linked`] with the folder.
-    pub fn refuse_links(&self, root: &Path) -> Result<(), InstallError> {
-        links::refuse(root, self.places())
+    pub fn refuse_links<'a>(
+        &self,
+        root: &Path,
+        missing: impl Iterator<Item = &'a Need>,
+    ) -> Result<(), InstallError> {
+        let documents = self.documents.iter().map(|document| document.place.as_str());
+        let copies = self.copies.iter().map(|(place, _)| place.as_str());
+        let copies = copies.filter(|place| !root.join(place).is_file());
+        let missing = missing.map(|need| need.place.as_str());
+        links::refuse(root, missing.chain(documents).chain(copies))
     }
 
     /// Whether a repair has something to do, and can do it.
