@@ -1,0 +1,136 @@
+//! Fields in their final form: derived values, what facts and frames add, names beside ids.
+
+use super::{Candidate, Case};
+use crate::Suspect;
+
+/// Fields that a fact fills.
+const FROM_FACTS: [(&str, &str); 12] = [
+    ("current_java", "java"),
+    ("game_version", "game"),
+    ("gpu", "gpu"),
+    ("driver", "driver"),
+    ("max_heap", "max_heap"),
+    ("optifine", "optifine"),
+    ("exit_code", "exit_code"),
+    ("jdk_build", "jdk_build"),
+    ("thread", "thread"),
+    ("forge_version", "forge_version"),
+    ("arch", "arch"),
+    ("vendor", "vendor"),
+];
+
+/// Completes a candidate.
+pub(super) fn complete(candidate: &mut Candidate, case: &Case<'_>) {
+    let Some(cause) = case.rules.causes.get(candidate.cause) else { return };
+    derive(candidate);
+    tidy(candidate);
+    for (field, fact) in FROM_FACTS {
+        if cause.fields.iter().any(|known| known == field)
+            && !candidate.fields.contains_key(field)
+            && let Some(value) = case.run.facts.get(fact)
+        {
+            candidate.put(field, value.as_str());
+        }
+    }
+    let wants = |name: &str| cause.fields.iter().any(|known| known == name);
+    blame(candidate, case, wants("mod"));
+    if wants("exception")
+        && !candidate.fields.contains_key("exception")
+        && let Some(root) = candidate.trace.and_then(|at| case.run.traces.get(at)).and_then(|trace| trace.root())
+    {
+        candidate.put("exception", root.class.as_str());
+    }
+    java(candidate);
+    paths(candidate);
+}
+
+/// Groups that stand for fields of another name.
+fn derive(candidate: &mut Candidate) {
+    for (from, to) in [("class_needed", "needed_java"), ("class_current", "current_java")] {
+        let Some(values) = candidate.fields.remove(from) else { continue };
+        for value in values {
+            if let Some(java) = value.split('.').next().and_then(|n| n.parse::<u32>().ok()).and_then(|n| n.checked_sub(44)) {
+                candidate.put(to, java.to_string());
+            }
+        }
+    }
+}
+
+/// Quotes, brackets and colours around a value are no part of it.
+fn tidy(candidate: &mut Candidate) {
+    for (name, values) in &mut candidate.fields {
+        let keep_dot = name == "message" || name == "text";
+        for value in values.iter_mut() {
+            let plain = value.trim().trim_matches(|c| matches!(c, '\'' | '"' | '`' | '“' | '”' | ',' | ';' | ' '));
+            let plain = if keep_dot { plain } else { plain.trim_end_matches('.') };
+            *value = plain.to_owned();
+        }
+        values.retain(|value| !value.is_empty());
+        let mut seen = Vec::new();
+        values.retain(|value| !seen.contains(&value.to_lowercase()) && { seen.push(value.to_lowercase()); true });
+    }
+    candidate.fields.retain(|_, values| !values.is_empty());
+}
+
+/// The mod behind it, by its frames, and its name beside its id.
+fn blame(candidate: &mut Candidate, case: &Case<'_>, wants_mod: bool) {
+    if candidate.suspects.is_empty()
+        && let Some(trace) = candidate.trace.and_then(|at| case.run.traces.get(at))
+    {
+        candidate.suspects = case.blame.of_trace(trace);
+    }
+    let named: Vec<String> = candidate.fields.get("mod").cloned().unwrap_or_default();
+    if !named.is_empty() {
+        let known: Vec<Suspect> = named.iter().map(|id| case.blame.by_id(id)).collect();
+        candidate.suspects = known;
+        if let [only] = named.as_slice() {
+            beside(candidate, case, &only.clone());
+        }
+    } else if wants_mod
+        && let Some(first) = candidate.suspects.first().cloned()
+    {
+        candidate.put("mod", first.id.as_str());
+        beside(candidate, case, &first.id);
+    }
+}
+
+/// The name beside the id, or the id beside the name.
+fn beside(candidate: &mut Candidate, case: &Case<'_>, named: &str) {
+    let extra = candidate.fields.remove("mod_name").and_then(|names| names.into_iter().next());
+    let suspect = case.blame.by_id(named);
+    let other = extra.or_else(|| {
+        let id = (!suspect.id.eq_ignore_ascii_case(named)).then(|| suspect.id.clone());
+        id.or(suspect.name)
+    });
+    if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(named)) {
+        candidate.put("mod", other);
+    }
+}
+
+/// The major version beside the full one.
+fn java(candidate: &mut Candidate) {
+    candidate.fields.remove("mod_name");
+    let Some(values) = candidate.fields.get_mut("current_java") else { return };
+    if let [only] = values.as_slice() {
+        let old = only.strip_prefix("1.").unwrap_or(only);
+        let major: String = old.chars().take_while(char::is_ascii_digit).collect();
+        if !major.is_empty() && major != *only {
+            values.push(major);
+        }
+    }
+}
+
+/// The file's name beside its path.
+fn paths(candidate: &mut Candidate) {
+    for name in ["file", "path", "files", "dll", "so", "library", "agent", "folder"] {
+        let Some(values) = candidate.fields.get_mut(name) else { continue };
+        if let [only] = values.as_slice()
+            && let Some(last) = only.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next()
+            && last != only
+            && !last.is_empty()
+        {
+            let last = last.to_owned();
+            values.push(last);
+        }
+    }
+}
