@@ -17,7 +17,7 @@ mod rules;
 mod scan;
 mod structure;
 
-pub use analyst::Analyst;
+pub use analyst::{Analyst, example_faults};
 pub use codes::CODES;
 pub use finding::{Analysis, Confidence, Ended, Evidence, Finding, FixKind, Severity, Suspect};
 pub use known::{Known, NoOwners, Owners};

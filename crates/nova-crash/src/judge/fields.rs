@@ -23,6 +23,7 @@ const FROM_FACTS: [(&str, &str); 12] = [
 pub(super) fn complete(candidate: &mut Candidate, case: &Case<'_>) {
     let Some(cause) = case.rules.causes.get(candidate.cause) else { return };
     derive(candidate);
+    stand_in(candidate);
     tidy(candidate);
     for (field, fact) in FROM_FACTS {
         if cause.fields.iter().any(|known| known == field)
@@ -53,6 +54,29 @@ fn derive(candidate: &mut Candidate) {
                 candidate.put(to, java.to_string());
             }
         }
+    }
+}
+
+/// Names that stand in for others, and lists of mods as old Forge writes them.
+fn stand_in(candidate: &mut Candidate) {
+    for (from, to) in [("config_a", "mod_a"), ("config_b", "mod_b"), ("found2", "found")] {
+        let values = candidate.fields.remove(from).unwrap_or_default();
+        if let Some(value) = values.first().filter(|_| candidate.first(to).is_none()) {
+            candidate.put(to, value.as_str());
+        }
+    }
+    candidate.fields.remove("name_a");
+    for list in candidate.fields.remove("ids").unwrap_or_default() {
+        for part in list.split([',', ' ', '[', '(', ')', ']']) {
+            let id = part.split(['@', ':']).next().unwrap_or(part);
+            if id.len() > 1 && id.starts_with(|c: char| c.is_ascii_alphabetic()) && id != "any" {
+                candidate.put("missing", id);
+            }
+        }
+    }
+    for name in ["files", "mods"] {
+        let Some(values) = candidate.fields.get_mut(name) else { continue };
+        *values = values.iter().flat_map(|value| value.split(", ")).map(|part| part.trim_matches(['[', ']', ' ']).to_owned()).collect();
     }
 }
 

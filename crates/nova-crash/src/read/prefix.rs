@@ -40,7 +40,7 @@ const GROUPS: usize = 8;
 /// Takes the prefix off a line.
 pub(crate) fn strip<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
     let line = line.trim_end();
-    if line.contains(['\u{1b}', '§']) {
+    if line.contains(['\u{1b}', '§', '\u{fffd}']) {
         // Colours of a terminal and of the game stand in the middle of words.
         let plain = colourless(line);
         let inner = strip_plain(&plain, event);
@@ -75,7 +75,7 @@ fn colourless(line: &str) -> String {
                 }
             }
             // The game's own colours, also where UTF-8 was read as Latin.
-            '§' => {
+            '§' | '\u{fffd}' => {
                 if out.ends_with('Â') {
                     out.pop();
                 }

@@ -107,7 +107,7 @@ fn is_exception(class: &str) -> bool {
     let named = ["Exception", "Error", "Throwable", "ExceptionModCrash", "Failure", "Crash"]
         .iter()
         .any(|end| last.ends_with(end));
-    named && is_class(class) && (class.contains('.') || last.len() > 9) && last != "Error"
+    named && is_class(class) && (class.contains('.') || last.len() > 9)
 }
 
 /// Gathers traces from lines.
