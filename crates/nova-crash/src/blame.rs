@@ -3,7 +3,7 @@
 
 use crate::{
     Known, Suspect,
-    structure::{Frame, Link, LinkKind, ModTable, Trace},
+    structure::{Frame, Link, LinkKind, ModEntry, ModTable, Trace},
 };
 
 /// Packages of the game, its loaders, Java and common libraries.
@@ -51,6 +51,19 @@ impl<'a> Blame<'a> {
             Some(entry) => Suspect { id: entry.id.clone(), name: entry.name.clone(), file: entry.file.clone() },
             None => Suspect { id: id.to_owned(), name: None, file: None },
         }
+    }
+
+    /// Whether the files list a mod with this id.
+    pub(crate) fn is_listed(&self, id: &str) -> bool {
+        self.mods.get(id).is_some()
+    }
+
+    /// The mod that a mixin config is named after: `foo.mixins.json`, `mixins.foo.json`.
+    pub(crate) fn of_config(&self, config: &str) -> Option<Suspect> {
+        let name = config.rsplit('/').next()?.trim_end_matches(".json").trim_end_matches(".json5");
+        let parts: Vec<&str> = name.split(['.', '-']).filter(|part| !["mixins", "mixin", "common", "forge", "fabric", "client", "neoforge"].contains(part)).collect();
+        let joined = name.split('.').find(|part| self.is_listed(part)).or(parts.first().copied())?;
+        (joined.len() > 1 && !is_loader(joined)).then(|| self.by_id(joined))
     }
 
     /// The mods of a chain, those nearest to the fault first.
@@ -107,12 +120,18 @@ impl<'a> Blame<'a> {
         }
         let (package, _) = class.rsplit_once('.')?;
         let parts: Vec<&str> = package.split('.').collect();
+        let whole = (2..=parts.len()).rev().find_map(|count| self.mods.get(&parts.get(..count)?.join(".")));
         let listed = parts.iter().skip(1).find_map(|part| self.mods.get(part).filter(|entry| !is_loader(&entry.id)));
+        let listed = whole.or(listed);
         if let Some(entry) = listed.or_else(|| self.mods.get(parts.first()?)) {
             return Some(self.by_id(&entry.id));
         }
         let name = guess(&parts)?;
-        let listed = self.mods.iter().find(|entry| alike(&entry.id, name));
+        let candidates = || self.mods.iter().filter(|entry| !is_loader(&entry.id));
+        let alike = |entry: &&ModEntry| alike(&entry.id, name) || entry.name.as_deref().is_some_and(|shown| alike(shown, name));
+        let near = |entry: &&ModEntry| is_near(&entry.id, name);
+        let short = |entry: &&ModEntry| initials(&entry.id).eq_ignore_ascii_case(name);
+        let listed = candidates().find(alike).or_else(|| candidates().find(near)).or_else(|| candidates().find(short));
         Some(listed.map_or_else(|| Suspect { id: name.to_owned(), name: None, file: None }, |entry| self.by_id(&entry.id)))
     }
 }
@@ -134,8 +153,20 @@ fn is_inner(part: &str) -> bool {
 }
 
 fn alike(id: &str, name: &str) -> bool {
-    let plain = |text: &str| text.to_lowercase().replace(['_', '-'], "");
+    let plain = |text: &str| text.to_lowercase().replace(['_', '-', ' '], "");
     plain(id) == plain(name)
+}
+
+/// One name begins or ends with the other: `customnpcs` and `npcs`.
+fn is_near(id: &str, part: &str) -> bool {
+    let (id, part) = (id.to_lowercase(), part.to_lowercase());
+    let (long, short) = if id.len() >= part.len() { (&id, &part) } else { (&part, &id) };
+    short.len() >= 4 && (long.starts_with(short.as_str()) || long.ends_with(short.as_str()))
+}
+
+/// `NotEnoughItems`: nei
+fn initials(name: &str) -> String {
+    name.chars().filter(char::is_ascii_uppercase).collect()
 }
 
 /// Whether a class belongs to the game, a loader, Java or a common library.
@@ -172,7 +203,7 @@ pub(crate) fn mixin_owner(method: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::{frame, mods::ModEntry};
+    use crate::structure::frame;
 
     #[test]
     fn mods_are_named_by_what_frames_say() {

@@ -81,6 +81,9 @@ pub(crate) fn of_hit(hit: &Hit, case: &Case<'_>) -> Option<Candidate> {
         return None;
     }
     let trace = case.ending.trace_at(case.run, hit.file, hit.line);
+    if draft.cause.as_deref() == Some("mod-optifine-forge") && draft.at == At::Head && trace.is_some_and(|at| has_other_mod(at, case)) {
+        return None;
+    }
     let fatal = case.ending.is_fatal(case.run, hit.file, hit.line, trace);
     let quiet_zone = hit.zone == Zone::Details && draft.at != At::Report;
     let mut candidate = Candidate {
@@ -102,6 +105,14 @@ pub(crate) fn of_hit(hit: &Hit, case: &Case<'_>) -> Option<Candidate> {
         candidate.put(name, value.trim());
     }
     Some(candidate)
+}
+
+/// Whether a mod other than OptiFine stands at the root of a chain: then it is that one that was made for other code.
+fn has_other_mod(trace: usize, case: &Case<'_>) -> bool {
+    let Some(root) = case.run.traces.get(trace).and_then(|trace| trace.root()) else { return false };
+    let mut found = Vec::new();
+    case.blame.of_link(root, &mut found);
+    found.iter().any(|suspect| !suspect.id.to_lowercase().contains("optifine"))
 }
 
 fn live(weight: Weight, fatal: bool, case: &Case<'_>) -> bool {

@@ -33,6 +33,15 @@ pub(super) fn complete(candidate: &mut Candidate, case: &Case<'_>) {
             candidate.put(field, value.as_str());
         }
     }
+    if cause.id == "java-too-new" && !candidate.fields.contains_key("wanted_java") {
+        candidate.put("wanted_java", wanted_java(case.run.facts.get("game").map(String::as_str)));
+    }
+    if cause.id.starts_with("mod-optifine")
+        && !candidate.fields.contains_key("file")
+        && let Some(file) = case.run.facts.get("optifine_file")
+    {
+        candidate.put("file", file.as_str());
+    }
     let wants = |name: &str| cause.fields.iter().any(|known| known == name);
     blame(candidate, case, wants("mod"));
     if wants("exception")
@@ -43,6 +52,37 @@ pub(super) fn complete(candidate: &mut Candidate, case: &Case<'_>) {
     }
     java(candidate);
     paths(candidate);
+}
+
+/// The Java that a version of the game was made for; without a version the trouble is most likely an old one's.
+fn wanted_java(game: Option<&str>) -> &'static str {
+    let mut parts = game.unwrap_or("1.12").split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(1), Some(..=16), _) | (None, ..) => "8",
+        (Some(1), Some(17), _) => "16",
+        (Some(1), Some(18..=19), _) | (Some(1), Some(20), None | Some(..=4)) => "17",
+        _ => "21",
+    }
+}
+
+/// The mod that the loader itself names in a chain, or the one behind a class or a mixin config.
+fn named_owner(candidate: &Candidate, case: &Case<'_>) -> Option<Suspect> {
+    if let Some(suspect) = candidate.first("config").and_then(|config| case.blame.of_config(config)) {
+        return Some(suspect);
+    }
+    if let Some(trace) = candidate.trace {
+        let hits = case.run.hits.iter().filter(|hit| case.ending.trace_at(case.run, hit.file, hit.line) == Some(trace));
+        for hit in hits {
+            let rule = case.rules.rules.get(hit.rule)?;
+            let named = matches!(rule.draft.cause.as_deref(), Some("mod-entrypoint" | "mod-construct"));
+            let id = hit.fields.iter().find(|(name, _)| named && name == "mod");
+            if let Some((_, id)) = id {
+                return Some(case.blame.by_id(id));
+            }
+        }
+    }
+    let class = candidate.first("class").filter(|_| case.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "java-too-old"))?;
+    case.blame.of_class(&class.replace('/', "."))
 }
 
 /// Groups that stand for fields of another name.
@@ -110,6 +150,13 @@ fn blame(candidate: &mut Candidate, case: &Case<'_>, wants_mod: bool) {
         if let [only] = named.as_slice() {
             beside(candidate, case, &only.clone());
         }
+    } else if wants_mod
+        && let Some(owner) = named_owner(candidate, case)
+    {
+        candidate.put("mod", owner.id.as_str());
+        beside(candidate, case, &owner.id);
+        candidate.suspects.retain(|known| !known.id.eq_ignore_ascii_case(&owner.id));
+        candidate.suspects.insert(0, owner);
     } else if wants_mod
         && let Some(first) = candidate.suspects.first().cloned()
     {

@@ -174,7 +174,8 @@ fn thing(value: &str, field: &str) -> String {
 /// The namespace of a thing names its mod; the game's own things do not.
 fn namespace(candidate: &mut Candidate, case: &Case<'_>) {
     let thing = ["entity", "block", "feature"].iter().find_map(|field| candidate.first(field)).unwrap_or_default().to_owned();
-    let Some((space, _)) = thing.split_once(':') else { return };
+    let listed = |space: &str| case.blame.is_listed(space);
+    let Some((space, _)) = thing.split_once(':').or_else(|| thing.split_once('.').filter(|(space, _)| listed(space))) else { return };
     if space == "minecraft" || space.is_empty() {
         return;
     }

@@ -6,6 +6,6 @@ pub(crate) mod report;
 pub(crate) mod trace;
 
 pub(crate) use frame::Frame;
-pub(crate) use mods::ModTable;
+pub(crate) use mods::{ModEntry, ModTable};
 pub(crate) use report::{Detail, Sections, Zone};
 pub(crate) use trace::{Link, LinkKind, Taken, Trace, Tracer};
