@@ -247,11 +247,6 @@ impl Trace {
     pub(crate) fn from_root(&self) -> impl Iterator<Item = &Link> {
         self.links.iter().rev().filter(|link| link.kind != LinkKind::Suppressed)
     }
-
-    /// Whether it has any frame.
-    pub(crate) fn has_frames(&self) -> bool {
-        self.links.iter().any(|link| !link.frames.is_empty())
-    }
 }
 
 #[cfg(test)]
