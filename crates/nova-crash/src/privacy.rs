@@ -1,0 +1,217 @@
+//! What leaves is freed of names, tokens, addresses, ids of players and what was said in chat.
+
+use std::{borrow::Cow, cell::OnceCell};
+
+use nova_model::{Redactor, clean};
+
+/// Characters of one line that leave.
+const LONGEST: usize = 400;
+
+/// Hides what must not leave. The patterns are built when the first line leaves.
+pub(crate) struct Veil<'a> {
+    names: &'a nova_model::Known,
+    redactor: OnceCell<Redactor>,
+}
+
+impl<'a> Veil<'a> {
+    pub(crate) fn new(names: &'a nova_model::Known) -> Self {
+        Self { names, redactor: OnceCell::new() }
+    }
+
+    /// A line: without secrets, printable, not too long.
+    pub(crate) fn line(&self, text: &str) -> String {
+        if let Some(at) = text.find("[CHAT]") {
+            return format!("{}[CHAT] <chat>", clean(text.get(..at).unwrap_or_default(), 60));
+        }
+        let near: String = text.chars().take(LONGEST * 4).collect();
+        clean(&self.value(&near), LONGEST)
+    }
+
+    /// A value of a field.
+    pub(crate) fn value(&self, text: &str) -> String {
+        let hidden = if is_plain(text, self.names) {
+            Cow::Borrowed(text)
+        } else {
+            self.redactor.get_or_init(|| Redactor::new(self.names)).redact(text)
+        };
+        clean(&ids(&player(&hidden)), LONGEST)
+    }
+}
+
+/// Whether a text has nothing of what secrets, paths of people and addresses are made of. To build the patterns takes longer than to
+/// read most logs, so they are built only where this says no; it must say no rather too often.
+fn is_plain(text: &str, names: &nova_model::Known) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let known = names
+        .user_names
+        .iter()
+        .chain(&names.home_dirs)
+        .any(|name| lower.contains(&name.to_ascii_lowercase()));
+    let named = known || !names.secrets.is_empty();
+    !(named
+        || has(&SIGNS)
+        || numbers(&lower)
+        || text.contains(['@', '密', '令', '%', '$'])
+        || long_word(text))
+}
+
+/// Words beside which secrets stand, beginnings of keys, and folders that hold people's own.
+const SIGNS: [&str; 34] = [
+    "token",
+    "session",
+    "key",
+    "secret",
+    "pass",
+    "xuid",
+    "uuid",
+    "uhs",
+    "hash",
+    "auth",
+    "cookie",
+    "bearer",
+    "client",
+    "code",
+    "eyj",
+    "xbl3",
+    "m.c",
+    "m.r",
+    "sk-",
+    "ghp_",
+    "gho_",
+    "ghu_",
+    "ghs_",
+    "ghr_",
+    "github_pat",
+    "glpat",
+    "://",
+    "users",
+    "home",
+    "documents",
+    "--",
+    "hf_",
+    "mrp_",
+    "xox",
+];
+
+/// Addresses: four numbers with points, or several colons.
+fn numbers(text: &str) -> bool {
+    let pointed =
+        text.split(|c: char| !c.is_ascii_digit() && c != '.').any(|part| part.matches('.').count() >= 3);
+    pointed || text.contains("::") || text.matches(':').count() >= 4
+}
+
+/// A word that may be a key.
+fn long_word(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .any(|word| word.len() >= 20 && word.bytes().any(|b| b.is_ascii_digit()))
+}
+
+/// Ids of players and machines.
+fn ids(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = find_uuid(rest) {
+        out.push_str(rest.get(..at).unwrap_or_default());
+        out.push_str("<uuid>");
+        rest = rest.get(at + 36..).unwrap_or_default();
+    }
+    if out.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(out + rest) }
+}
+
+fn find_uuid(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    (0..bytes.len().saturating_sub(35)).find(|at| bytes.get(*at..*at + 36).is_some_and(is_uuid))
+}
+
+fn is_uuid(bytes: &[u8]) -> bool {
+    bytes.iter().enumerate().all(|(at, byte)| match at {
+        8 | 13 | 18 | 23 => *byte == b'-',
+        _ => byte.is_ascii_hexdigit(),
+    })
+}
+
+/// `ServerPlayer['Name'/123, ...]`, `Setting user: Name`
+fn player(text: &str) -> Cow<'_, str> {
+    if let Some((before, _)) = text.split_once("Setting user: ") {
+        return Cow::Owned(format!("{before}Setting user: <player>"));
+    }
+    let Some((before, rest)) = text.split_once("Player['") else { return Cow::Borrowed(text) };
+    match rest.split_once('\'') {
+        Some((_, after)) => Cow::Owned(format!("{before}Player['<player>'{}", player(after))),
+        None => Cow::Owned(format!("{before}Player[<player>")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_private_leaves() {
+        let names = nova_model::Known { user_names: vec!["Hanako".into()], ..nova_model::Known::default() };
+        let veil = Veil::new(&names);
+        for line in [
+            "C:\\Users\\Hanako\\AppData\\Roaming\\.minecraft\\mods\\a.jar",
+            "--accessToken eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefgh --username Hanako",
+            "Session ID is token:abcdef0123456789abcdef:0123456789abcdef",
+            "Connecting to 93.184.216.34, 25565",
+            "mail hanako@example.org please",
+            "[CHAT] <Hanako> my password is hunter2",
+            "Setting user: Hanako",
+            "ServerPlayer['Hanako'/12, l='ServerLevel[w]', uuid 069a79f4-44e9-4726-a5be-fca90e38aaf5]",
+        ] {
+            let shown = veil.line(line);
+            for secret in ["Hanako", "hanako@", "eyJ", "0123456789abcdef", "93.184", "hunter2", "069a79f4"] {
+                assert!(!shown.contains(secret), "{shown}");
+            }
+        }
+        assert_eq!(veil.value("fabric-api"), "fabric-api");
+    }
+
+    /// The forms of the redactor's own tests, each alone: what it would change is never taken for plain.
+    #[test]
+    fn what_the_patterns_would_change_is_not_plain() {
+        let names = nova_model::Known::default();
+        let redactor = Redactor::new(&names);
+        let forms = [
+            "Authorization: Basic dXNlcjpwYXNzd29yZA",
+            "token:abcdefgh:0123456789ab",
+            "XBL3.0 x=123;abc",
+            "M.C123_BAY.2.U.0123456789abcdef",
+            "M.R3_BL2.CQz0123456789abcdef",
+            "Set-Cookie: a=b",
+            "ftp://me:word@host/",
+            "xuid=2535428",
+            "apiKey: 0123abcd",
+            "--uuid 0123456789abcdef",
+            "sk-0123456789abcdef01",
+            "ghp_0123456789abcdefghijkl",
+            "AIza0123456789abcdefghijklmnopqrstuv",
+            "xoxb-0123456789",
+            "AKIA0123456789ABCDEF",
+            "hf_0123456789abcdefghijkl",
+            "npm_0123456789abcdefghijkl",
+            "$2a$10$abcdefghijklmnopqrstuuabcdefghijklmnopqrstuabcdefghijklmno",
+            "/home/someone/x",
+            "C:\\Users\\Some One\\x",
+            "/Users/someone",
+            "C%3A%5CUsers%5Cx",
+            "D:\\Documents and Settings\\x\\y",
+            "a@b.org",
+            "2001:db8:1:2::3",
+            "fe80::1",
+            "connect to 10.0.0.7",
+            "8.8.8.8:53",
+            "密钥：0123456789abcdef01",
+            "令牌=0123456789abcdef01",
+            "password: x",
+            "userHash=a1",
+            "uhs: 99",
+        ];
+        for form in forms {
+            let changed = redactor.redact(form) != form;
+            assert!(!changed || !is_plain(form, &names), "{form}");
+        }
+    }
+}
