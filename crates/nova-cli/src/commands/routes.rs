@@ -86,6 +86,8 @@ fn versions(versions: Versions) -> Route {
         }
         Versions::Check { id } => check("check_version_files", given(json!({}), "version_id", id)),
         Versions::Repair { id } => write("repair_version", given(json!({}), "version_id", id)),
+        Versions::Changes { id } => read("diff_since_last_good", given(json!({}), "version_id", id)),
+        Versions::RestoreGood { id } => write("restore_last_good", given(json!({}), "version_id", id)),
         Versions::Remove { id } => write("delete_version", json!({ "version_id": id })),
     }
 }
