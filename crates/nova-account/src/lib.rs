@@ -10,7 +10,7 @@
 //! | skin servers | `yggdrasil/` |
 //! | skins and capes | `skin/` |
 //! | how a request is made and an answer read | `web/`: the only place that reaches the network |
-//! | what is kept in the secret store | `tokens.rs` |
+//! | what is kept in the secret store | `tokens.rs`; who may renew it: `turns.rs` |
 //! | what is said when something fails | `error/` |
 //!
 //! Cancelling is dropping the future: the connection goes with it, and nothing is kept before a player has arrived.
@@ -28,6 +28,7 @@ mod services;
 mod session;
 mod skin;
 mod tokens;
+mod turns;
 mod web;
 mod yggdrasil;
 
@@ -43,6 +44,7 @@ pub use profile::Profile;
 pub use services::{Services, Step};
 pub use session::{Fresh, GameSession};
 pub use skin::{Cape, Looks, Model, PictureFault, PictureKind, Skin, check_skin};
+pub use turns::Turns;
 pub use web::{Web, WebOptions};
 pub use yggdrasil::{
     Choice, Entry, InjectorJar, NEWEST_INJECTOR, ServerMeta, SignedInAt, YggdrasilServer, discover,

@@ -228,6 +228,16 @@ pub(crate) enum Versions {
     },
     /// Gives a version another mod loader, another build of the one it has, or `none`.
     Loader(ChangeLoader),
+    /// What of a version changed since it last ran well.
+    Changes {
+        /// Its id; the current version if left out.
+        id: Option<String>,
+    },
+    /// Brings a version back to what it was when it last ran well.
+    RestoreGood {
+        /// Its id; the current version if left out.
+        id: Option<String>,
+    },
     /// Puts a version aside, its worlds backed up first.
     Remove {
         /// Its id.

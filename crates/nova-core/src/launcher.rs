@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use nova_account::{Account, AccountChange, AccountError, Auth};
+use nova_account::{Account, AccountChange, AccountError, Auth, Turns};
 use nova_content::{
     mods::{self, ModList},
     worlds::{self, World, WorldList},
@@ -39,6 +39,8 @@ pub struct Launcher {
     pub(crate) looked: Looked,
     /// What watches a game that is started; none where the host has no such program.
     pub(crate) watcher: Option<WatcherProgram>,
+    /// Who renews the tokens of an account, one after the other.
+    pub(crate) turns: Turns,
     /// Keys and the like, by name.
     pub(crate) secrets: Secrets,
     /// The present.

@@ -10,6 +10,7 @@ pub mod crashes;
 mod hidden;
 mod imports;
 mod installs;
+mod lastgood;
 mod launcher;
 mod lexicon;
 mod offers;
@@ -31,6 +32,8 @@ pub use app::{
 pub use care::GoOn;
 pub use care::codes::CODES as CARE_CODES;
 pub use codes::CODES;
+pub use lastgood::codes::CODES as LASTGOOD_CODES;
+pub use lastgood::{Difference, Since, ended as run_ended};
 pub use launcher::Launcher;
 pub use nova_account::{Account, AccountKind, Accounts, DeviceCode, Profile, YggdrasilServer};
 pub use nova_install::{Far, Goal, Job, JobState, LoaderWish, Phase, Wish};
@@ -50,6 +53,7 @@ fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
     vec![
         ("core", CODES),
         ("care", CARE_CODES),
+        ("lastgood", LASTGOOD_CODES),
         ("model", nova_model::CODES),
         ("archive", nova_archive::CODES),
         ("meta", nova_meta::CODES),

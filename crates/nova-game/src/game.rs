@@ -8,8 +8,8 @@ use nova_model::Clock;
 use crate::{
     AppearanceChange, ArgsMode, Check, DiskUsage, DownloadSource, Folders, GameOptions, GamePart,
     GraphicsCard, Java, JavaList, JavaNeed, LaunchCommands, LaunchSettings, LimitsChange, LoaderBuild,
-    LocalConsent, Machine, MemoryAdvice, ModelChange, Probe, Proposal, Result, RootState, Roots, Setting,
-    Settings, SystemInfo, Trust, Version, VersionList, Window,
+    LocalConsent, Machine, MemoryAdvice, ModelChange, OwnLaunch, Probe, Proposal, Result, RootState, Roots,
+    Setting, Settings, SystemInfo, Trust, Version, VersionList, Window,
     change::{self, Scene, Target},
     disk_usage, environment, java, memory, roots, system, version,
 };
@@ -272,6 +272,11 @@ impl Game {
     /// Lets a version follow the general settings again. Its folders, note and group stay.
     pub fn reset_version_settings(&self, id: &str) -> Result<Proposal> {
         self.plan(|scene| change::reset(scene, scene.versions.find(id)?))
+    }
+
+    /// Lets a version start as these settings of its own say, and nothing else of them change.
+    pub fn start_as(&self, id: &str, wanted: &OwnLaunch) -> Result<Proposal> {
+        self.plan(|scene| change::start_as(scene, scene.versions.find(id)?, wanted))
     }
 
     /// Sets the player's note on a version, and the group it is in.

@@ -1,6 +1,9 @@
 //! The folders a version plays in, with isolation, and its own settings (`versions/<id>/nova.json`).
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use nova_model::{Message, Problem};
 use serde::{Deserialize, Serialize};
@@ -62,6 +65,32 @@ pub struct OwnSettings {
     pub note: Option<String>,
     /// The player's group.
     pub group: Option<String>,
+}
+
+/// What of a version's own settings decides whether it starts and how it runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OwnLaunch {
+    /// Heap limit in MiB.
+    pub max_mb: Option<u32>,
+    /// A Java id, or `auto`.
+    pub java: Option<String>,
+    /// Further arguments for Java, as typed; an empty text means none at all.
+    pub jvm_args: Option<String>,
+    /// Environment variables.
+    pub env: BTreeMap<String, String>,
+}
+
+impl OwnSettings {
+    /// What decides how the version starts.
+    pub fn own_launch(&self) -> OwnLaunch {
+        OwnLaunch {
+            max_mb: self.max_mb,
+            java: self.java.clone(),
+            jvm_args: self.launch.jvm_args.clone(),
+            env: self.launch.env.clone(),
+        }
+    }
 }
 
 /// Where a version plays: what everything about mods, worlds, packs and logs needs to know.

@@ -38,7 +38,7 @@ pub use disk_usage::{DiskUsage, Usage, UsageKind};
 pub use environment::{Check, Verdict};
 pub use error::{GameError, Result};
 pub use game::{Game, GameSetup};
-pub use instance::{Folders, Instance, Isolation, IsolationRule, OwnSettings};
+pub use instance::{Folders, Instance, Isolation, IsolationRule, OwnLaunch, OwnSettings};
 pub use java::{BuildLimit, Fit, Java, JavaKind, JavaList, JavaNeed, JavaSource, Suits};
 pub use jvm::{ArgsMode, JvmArgs, jvm_args};
 pub use machine::Machine;

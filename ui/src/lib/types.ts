@@ -1216,7 +1216,11 @@ said: Array<string>,
 /**
  * Whom there is to choose from.
  */
-players: Array<string>, };
+players: Array<string>, 
+/**
+ * The one-time id of the choice, for `login_player`.
+ */
+choice: string | null, };
 
 export type LoginNews = { "event": "code", 
 /**
@@ -1769,6 +1773,10 @@ total: number,
 last: EndedRun | null, };
 
 export type PlayerChosen = { 
+/**
+ * The sign-in that asked, by its one-time id.
+ */
+choice: string, 
 /**
  * Its place in the list, from 0.
  */

@@ -35,21 +35,27 @@ impl Auth {
     }
 
     pub(super) async fn microsoft_session(&self, account: &Account, age: Age) -> Result<GameSession> {
-        let _only = self.refreshing.lock().await;
         let purse = self.purse(&account.id);
+        let kept = purse.minecraft()?;
         let before = match age {
             Age::Any => None,
-            Age::New => purse.minecraft()?.map(|token| token.issued),
+            Age::New => kept.as_ref().map(|token| token.access.clone()),
         };
+        // What another run of the program has just got is new, too; the token that was there before is not.
+        let will_do = |token: &MinecraftToken| {
+            before.as_ref() != Some(&token.access) && is_fresh(token, self.services.now())
+        };
+        if let Some(token) = kept.filter(will_do) {
+            return Ok(self.session(account, token));
+        }
+        let _turn = self.turns.take(&account.id).await;
         let mut refused = None;
         loop {
-            // A token that another run of the program has just got is new, too; the one that was there before is not.
-            let kept = purse.minecraft()?.filter(|token| before != Some(token.issued));
-            if let Some(token) = kept.filter(|token| is_fresh(token, self.services.now())) {
+            if let Some(token) = purse.minecraft()?.filter(will_do) {
                 return Ok(self.session(account, token));
             }
             let (old, client_id) = purse.refresh()?.ok_or_else(|| again(account))?;
-            // Another run of the program may have used the token meanwhile, and kept a new one.
+            // Another run of the program that waits for nobody may have used the token meanwhile, and kept a new one.
             if refused.as_ref() == Some(&old) {
                 return Err(again(account));
             }

@@ -7,10 +7,9 @@ mod yggdrasil;
 use std::sync::Arc;
 
 use nova_model::{Message, SecretStore};
-use tokio::sync::Mutex;
 
 use crate::{
-    Account, AccountError, AccountKind, Fresh, GameSession, Ownership, Profile, Result, Services,
+    Account, AccountError, AccountKind, Fresh, GameSession, Ownership, Profile, Result, Services, Turns,
     tokens::Purse,
 };
 
@@ -20,8 +19,7 @@ pub struct Auth {
     services: Services,
     store: Arc<dyn SecretStore>,
     client_id: Option<String>,
-    /// A refresh token works once, so that two refreshes of one account must not meet.
-    refreshing: Mutex<()>,
+    turns: Turns,
 }
 
 /// Which of the game's tokens will do.
@@ -47,7 +45,13 @@ pub struct SignedIn {
 impl Auth {
     /// A handle. Without a client id only Microsoft's sign-in does not work.
     pub fn new(services: Services, store: Arc<dyn SecretStore>, client_id: Option<String>) -> Self {
-        Self { services, store, client_id, refreshing: Mutex::default() }
+        Self { services, store, client_id, turns: Turns::default() }
+    }
+
+    /// The same, taking turns with every other handle that has these.
+    #[must_use]
+    pub fn in_turns(self, turns: Turns) -> Self {
+        Self { turns, ..self }
     }
 
     /// The way to the services.
@@ -68,6 +72,8 @@ impl Auth {
 
     /// Signs an account out: a skin server is told, as far as it can be reached, and every token is dropped.
     pub async fn sign_out(&self, account: &Account) -> Result<()> {
+        // A refresh that is under way would keep its tokens after they were dropped.
+        let _turn = self.turns.take(&account.id).await;
         let purse = self.purse(&account.id);
         if let (AccountKind::Yggdrasil { server, .. }, Ok(Some(token))) = (&account.kind, purse.yggdrasil()) {
             // A server that is away forgets the token by itself in a few days.

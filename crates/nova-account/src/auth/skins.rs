@@ -27,9 +27,10 @@ impl Auth {
                 skin::of_yggdrasil(&self.services, &server, account.profile.id).await
             }
             AccountKind::Microsoft => {
-                match skin::of_microsoft(&self.services, &self.token(account).await?).await {
+                let token = self.token(account).await?;
+                match skin::of_microsoft(&self.services, &token).await {
                     Err(error) if is_refused(&error) => {
-                        let token = self.another_token(account).await?;
+                        let token = self.another_token(account, &token).await?;
                         skin::of_microsoft(&self.services, &token).await
                     }
                     looks => looks,
@@ -77,7 +78,7 @@ impl Auth {
         let token = self.token(account).await?;
         match self.grant(account, wish, &token).await {
             Err(error) if is_refused(&error) => {
-                let token = self.another_token(account).await?;
+                let token = self.another_token(account, &token).await?;
                 self.grant(account, wish, &token).await
             }
             done => done,
@@ -118,8 +119,12 @@ impl Auth {
         }
     }
 
-    async fn another_token(&self, account: &Account) -> Result<Secret> {
-        self.purse(&account.id).drop_minecraft()?;
+    /// One in place of a token that was refused; somebody else may have replaced it already.
+    async fn another_token(&self, account: &Account, refused: &Secret) -> Result<Secret> {
+        let purse = self.purse(&account.id);
+        if purse.minecraft()?.is_some_and(|kept| kept.access == *refused) {
+            purse.drop_minecraft()?;
+        }
         self.token(account).await
     }
 }

@@ -36,30 +36,38 @@ impl Auth {
     }
 
     pub(super) async fn yggdrasil_session(&self, account: &Account, api: &Url) -> Result<GameSession> {
-        let _only = self.refreshing.lock().await;
         let purse = self.purse(&account.id);
-        let mut refused = None;
+        let kept = || purse.yggdrasil()?.ok_or_else(|| again(account));
+        let first = kept()?;
+        if yggdrasil::validate(&self.services, api, &first).await? {
+            return Ok(session(account, account.profile.clone(), first.access));
+        }
+        let _turn = self.turns.take(&account.id).await;
+        // What somebody else got meanwhile is looked at like any other; a token that was refused is given up.
+        let (mut looked, mut refused) = (first.access, None);
         loop {
-            let kept = purse.yggdrasil()?.ok_or_else(|| again(account))?;
-            // Another run of the program may have used the token meanwhile, and kept a new one.
+            let kept = kept()?;
             if refused.as_ref() == Some(&kept.access) {
                 return Err(again(account));
             }
-            if yggdrasil::validate(&self.services, api, &kept).await? {
+            if kept.access != looked && yggdrasil::validate(&self.services, api, &kept).await? {
                 return Ok(session(account, account.profile.clone(), kept.access));
             }
-            let Some(entry) = yggdrasil::refresh(&self.services, api, &kept).await? else {
-                refused = Some(kept.access);
-                continue;
-            };
-            purse.keep_yggdrasil(&entry.token)?;
-            let same = entry.profile.id == account.profile.id;
-            return if same {
-                Ok(session(account, entry.profile, entry.token.access))
-            } else {
-                Err(gone(account))
-            };
+            looked = kept.access.clone();
+            match yggdrasil::refresh(&self.services, api, &kept).await? {
+                Some(entry) => return self.refreshed(account, entry),
+                // Another run of the program that waits for nobody may have used it, and kept a new one.
+                None => refused = Some(kept.access),
+            }
         }
+    }
+
+    fn refreshed(&self, account: &Account, entry: Entry) -> Result<GameSession> {
+        self.keep_entry(&account.id, &entry)?;
+        if entry.profile.id != account.profile.id {
+            return Err(gone(account));
+        }
+        Ok(session(account, entry.profile, entry.token.access))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Staying signed in.
 
-use nova_account::{Account, AccountError, Fresh, GameSession};
+use nova_account::{Account, AccountError, Fresh, GameSession, Turns};
 use nova_testkit::accounts::{AuthFault, AuthWorld, Player};
 
 use crate::scene::{HOUR, ID, Scene, code};
@@ -8,7 +8,11 @@ use crate::scene::{HOUR, ID, Scene, code};
 const REFRESH: &str = "account.a-0000test.microsoft.refresh";
 
 async fn ready(scene: &Scene, account: &Account) -> GameSession {
-    match scene.auth.ensure_fresh(account).await.unwrap() {
+    session(scene.auth.ensure_fresh(account).await)
+}
+
+fn session(fresh: Result<Fresh, AccountError>) -> GameSession {
+    match fresh.unwrap() {
         Fresh::Ready(session) => session,
         Fresh::Offline { why, .. } => panic!("{why}"),
     }
@@ -64,6 +68,46 @@ async fn two_launches_at_once_use_a_refresh_token_once() {
     let (first, second) = tokio::join!(ready(&scene, &account), ready(&scene, &account));
     assert_eq!(first, second);
     assert_eq!(scene.server.asked("/token"), polls + 1);
+}
+
+#[tokio::test]
+async fn handles_that_share_turns_use_a_refresh_token_once_whatever_they_want_it_for() {
+    let scene = Scene::new().await;
+    let account = scene.signed_in().await;
+    let turns = Turns::default();
+    let (one, other) = (scene.again(None).in_turns(turns.clone()), scene.again(None).in_turns(turns));
+    scene.later(23 * HOUR);
+    let asked = scene.server.asked("/token");
+    let (first, second) = tokio::join!(one.ensure_fresh(&account), other.renew(&account));
+    assert_eq!(session(first), session(second));
+    assert_eq!(scene.server.asked("/token"), asked + 1);
+    // Both want a new one, and one new one does for both.
+    let (first, second) = tokio::join!(one.renew(&account), other.renew(&account));
+    assert_eq!(session(first), session(second));
+    assert_eq!(scene.server.asked("/token"), asked + 2);
+    scene.no_violations();
+}
+
+#[tokio::test]
+async fn another_program_on_the_same_data_folder_waits_and_takes_what_the_first_got() {
+    let scene = Scene::new().await;
+    let account = scene.signed_in().await;
+    // Handles of their own, as two programs have them: only the data folder is the same.
+    let program = || scene.again(None).in_turns(Turns::on(&scene.other_files()));
+    let (one, other) = (program(), program());
+    scene.later(23 * HOUR);
+    let asked = scene.server.asked("/token");
+    let (first, second) = tokio::join!(one.ensure_fresh(&account), other.ensure_fresh(&account));
+    assert_eq!(session(first), session(second));
+    assert_eq!(scene.server.asked("/token"), asked + 1);
+
+    let account = crate::yggdrasil::signed_in(&scene, "one@example.org").await;
+    scene.server.stale_server_tokens();
+    let asked = scene.server.asked("/authserver/refresh");
+    let (first, second) = tokio::join!(one.ensure_fresh(&account), other.ensure_fresh(&account));
+    assert_eq!(session(first), session(second));
+    assert_eq!(scene.server.asked("/authserver/refresh"), asked + 1);
+    scene.no_violations();
 }
 
 #[tokio::test]

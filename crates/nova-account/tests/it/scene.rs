@@ -121,6 +121,11 @@ impl Scene {
         Auth::new(services, self.store.clone(), client_id.map(str::to_owned))
     }
 
+    /// The same data folder, as another program has it.
+    pub(crate) fn other_files(&self) -> Files {
+        Files::open(self.files.data(), self.clock.clone())
+    }
+
     pub(crate) fn data(&self) -> &Path {
         self.files.data()
     }

@@ -92,6 +92,8 @@ fn versions(versions: Versions) -> Route {
             let args = given(args, "with_api", change.with_api.then_some(true));
             write("change_loader", given(args, "loader_version", change.build))
         }
+        Versions::Changes { id } => read("diff_since_last_good", given(json!({}), "version_id", id)),
+        Versions::RestoreGood { id } => write("restore_last_good", given(json!({}), "version_id", id)),
         Versions::Remove { id } => write("delete_version", json!({ "version_id": id })),
     }
 }

@@ -5,6 +5,7 @@
 
 mod injector;
 mod skins;
+mod worn;
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -16,7 +17,7 @@ use serde_json::json;
 
 use crate::{installs::wait, launcher::Launcher};
 
-pub(crate) use skins::{Outfit, Picture};
+pub(crate) use skins::{Outfit, Picture, Worn};
 
 /// Names the client id where the settings name none.
 const CLIENT_ID: &str = "NOVA_MSA_CLIENT_ID";
@@ -47,7 +48,8 @@ impl Launcher {
         let sources = self.installs.sources();
         let web = Web::new(WebOptions::default()).routed(move |url| sources.apply(url).into_owned());
         let services = Services::new(web, Arc::clone(&self.clock), self.installs.random());
-        Auth::new(services, Arc::new(self.secrets.clone()), self.client_id())
+        let auth = Auth::new(services, Arc::new(self.secrets.clone()), self.client_id());
+        auth.in_turns(self.turns.clone())
     }
 
     /// Whoever plays, with a token that holds.

@@ -5,9 +5,11 @@ use nova_files::Records;
 use nova_model::{Message, Report};
 use nova_tools::ToolError;
 
-use super::sha256;
+use super::{sha256, worn::Look};
 use crate::{installs::wait, launcher::Launcher};
 
+/// Below the data folder.
+pub(super) const FOLDER: &str = "skins";
 /// More than any server takes.
 const LARGEST: u64 = 256 * 1024;
 /// More than these are not listed.
@@ -31,8 +33,12 @@ pub(crate) struct Outfit {
     pub(crate) model: Model,
 }
 
-/// What was worn before, where it could be kept.
-pub(crate) type Before = Option<(String, Model)>;
+/// What was worn before a change, and what is worn after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Worn {
+    pub(crate) before: Look,
+    pub(crate) after: Look,
+}
 
 impl Launcher {
     /// The ids of the pictures that are kept.
@@ -81,33 +87,36 @@ impl Launcher {
     }
 
     /// Puts it on. What was worn before is kept first, so that it can be put on again.
-    pub(crate) fn wear(&self, account: &Account, outfit: &Outfit) -> Result<Before, ToolError> {
+    pub(crate) fn wear(&self, account: &Account, outfit: &Outfit) -> Result<Worn, ToolError> {
         let auth = self.auth();
         let looks = wait(auth.looks(account))?;
         if !looks.can_set_skin {
             return Err(AccountError::NotThere { name: account.profile.name.clone() }.into());
         }
-        let worn =
-            looks.skin().map(|skin| Ok::<_, AccountError>((wait(auth.picture(&skin.url))?, skin.model)));
-        let worn = worn.transpose()?;
-        let before = worn.as_ref().map(|(png, model)| Ok::<_, ToolError>((self.keep_skin(png)?, *model)));
-        let before = before.transpose()?;
-        match (&outfit.picture, worn) {
-            (Picture::Default, _) => wait(auth.reset_skin(account))?,
-            (Picture::Kept(id), _) => wait(auth.set_skin(account, &self.kept_skin(id)?, outfit.model))?,
-            (Picture::Worn, Some((png, _))) => wait(auth.set_skin(account, &png, outfit.model))?,
-            (Picture::Worn, None) => {
-                let name = account.profile.name.as_str();
-                let message = Message::new("core.skin.none-worn").with("name", name);
-                return Err(ToolError::Tell(Report::new(message)));
-            }
+        let before = match looks.skin() {
+            Some(skin) => Look::new(Some(self.keep_skin(&wait(auth.picture(&skin.url))?)?), skin.model),
+            None => Look::default(),
+        };
+        let picture = match &outfit.picture {
+            Picture::Default => None,
+            Picture::Kept(id) => Some(id.clone()),
+            Picture::Worn => Some(before.picture.clone().ok_or_else(|| none_worn(account))?),
+        };
+        match &picture {
+            None => wait(auth.reset_skin(account))?,
+            Some(id) => wait(auth.set_skin(account, &self.kept_skin(id)?, outfit.model))?,
         }
-        Ok(before)
+        Ok(Worn { before, after: Look::new(picture, outfit.model) })
     }
 
     fn skins(&self) -> Result<Records, ToolError> {
-        Ok(self.files.records("skins")?)
+        Ok(self.files.records(FOLDER)?)
     }
+}
+
+fn none_worn(account: &Account) -> ToolError {
+    let message = Message::new("core.skin.none-worn").with("name", account.profile.name.as_str());
+    ToolError::Tell(Report::new(message))
 }
 
 /// `skin-` and twelve hex digits.

@@ -22,6 +22,7 @@ mod who;
 use std::{path::PathBuf, sync::Arc};
 
 use jiff::tz::TimeZone;
+use nova_account::Turns;
 use nova_agent::World;
 use nova_files::{Entropy, Files, SecretFile};
 use nova_game::{Game, GameSetup, Machine, Probe};
@@ -222,8 +223,10 @@ fn launcher(setup: &Setup, secrets: Secrets) -> Launcher {
     // The environment's key is in use whichever model is asked.
     let mut known = setup.known.clone();
     known.secrets.extend(setup.overrides.key.clone());
+    let files = Files::open_with(&setup.data_dir, Arc::clone(&setup.clock), entropy(&setup.random));
     Launcher {
-        files: Files::open_with(&setup.data_dir, Arc::clone(&setup.clock), entropy(&setup.random)),
+        turns: Turns::on(&files),
+        files,
         game: Game::new(GameSetup {
             data: setup.data_dir.clone(),
             machine: setup.machine.clone(),

@@ -29,6 +29,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("agent", include_str!("../../texts/agent.toml")),
     ("archive", include_str!("../../texts/archive.toml")),
     ("care", include_str!("../../texts/care.toml")),
+    ("lastgood", include_str!("../../texts/lastgood.toml")),
     ("cli", include_str!("../../texts/cli.toml")),
     ("content", include_str!("../../texts/content.toml")),
     ("core", include_str!("../../texts/core.toml")),

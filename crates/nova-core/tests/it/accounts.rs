@@ -43,6 +43,9 @@ impl SecretStore for Ring {
     }
 }
 
+/// Who signs in.
+const PLAYER: &str = "069a79f444e94726a5befca90e38aaf5";
+
 struct Scene {
     server: AuthServer,
     ring: Arc<Ring>,
@@ -258,7 +261,7 @@ async fn a_skin_is_put_on_and_the_one_before_is_kept() -> Result<()> {
     let args = |id: &str| json!({ "account_id": admitted.account.id, "file_id": id, "model": "slim" });
     let id = told(scene.app.keep_skin(&first))?;
     done(&scene.write("set_skin", args(&id)).await)?;
-    let worn = scene.server.worn("069a79f444e94726a5befca90e38aaf5").context("nothing worn")?;
+    let worn = scene.server.worn(PLAYER).context("nothing worn")?;
     assert_eq!(worn, (first.clone(), true));
     let other = told(scene.app.keep_skin(&second))?;
     let data = done(&scene.write("set_skin", args(&other)).await)?;
@@ -269,6 +272,83 @@ async fn a_skin_is_put_on_and_the_one_before_is_kept() -> Result<()> {
     assert!(unknown.contains("core.skin.unknown"), "{unknown}");
     assert_eq!(code(scene.app.keep_skin(b"GIF89a"))?, "account.skin.not-png");
     Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taking_a_skin_back_puts_on_the_one_that_was_worn_and_redo_the_new_one() -> Result<()> {
+    let scene = Scene::known().await?;
+    let admitted = scene.microsoft().await?;
+    let worn = || scene.server.worn(PLAYER);
+    let before = worn();
+    let mut ids = Vec::new();
+    for (height, model) in [(64, "slim"), (32, "classic")] {
+        let id = told(scene.app.keep_skin(&png(height)))?;
+        let args = json!({ "account_id": admitted.account.id, "file_id": id, "model": model });
+        let result = scene.write("set_skin", args).await;
+        ids.push(result.receipts[0].receipt.change.clone().context("no change")?);
+    }
+    let undo = async |id: &str| scene.write("undo_change", json!({ "change_id": id })).await;
+    // The older one has a newer one on top.
+    assert!(undo(&ids[0]).await.receipts.is_empty());
+    let undone = done(&undo(&ids[1]).await)?;
+    assert_eq!(worn(), Some((png(64), true)));
+    let redone = done(&undo(undone["id"].as_str().context("no id")?).await)?;
+    assert_eq!(worn(), Some((png(32), false)));
+    done(&undo(redone["id"].as_str().context("no id")?).await)?;
+    done(&undo(&ids[0]).await)?;
+    assert_eq!(worn(), before);
+    assert!(scene.read("list_trash", json!({})).await?["items"].as_array().is_none_or(Vec::is_empty));
+    scene.nothing_lies_about()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_service_cannot_be_asked_a_skin_is_not_taken_back() -> Result<()> {
+    let scene = Scene::known().await?;
+    let admitted = scene.microsoft().await?;
+    let id = told(scene.app.keep_skin(&png(64)))?;
+    let args = json!({ "account_id": admitted.account.id, "file_id": id });
+    let change =
+        scene.write("set_skin", args).await.receipts[0].receipt.change.clone().context("no change")?;
+    scene.server.fail("/skins", AuthFault::status(503), 9);
+    let failed = failure(&scene.write("undo_change", json!({ "change_id": change })).await);
+    assert!(failed.contains("account.outage.server"), "{failed}");
+    assert_eq!(scene.server.worn(PLAYER), Some((png(64), false)));
+    // Nothing was taken back, so it can still be.
+    scene.server.fail("/skins", AuthFault::status(503), 0);
+    done(&scene.write("undo_change", json!({ "change_id": change })).await)?;
+    assert_ne!(scene.server.worn(PLAYER), Some((png(64), false)));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_programs_that_renew_at_once_use_no_token_twice() -> Result<()> {
+    let scene = Scene::known().await?;
+    let admitted = scene.microsoft().await?;
+    let lent: Arc<dyn SecretStore> = Arc::<Ring>::clone(&scene.ring);
+    let sources = Rewrites::parse(&scene.server.sources().to_string())?;
+    let other = scene.desk.changed(Word::Always(Decision::Yes), |setup| {
+        setup.sources = sources;
+        setup.ring = Some(lent);
+    })?;
+    let args = json!({ "account_id": admitted.account.id });
+    let (tokens, players) = (scene.server.asked("/token"), scene.server.asked("login_with_xbox"));
+    let renew = |app: App| {
+        let args = args.clone();
+        async move {
+            app.write("refresh_account", args, Mode::Confirm, Arc::new(NoEvents), CancellationToken::new())
+                .await
+        }
+    };
+    let (one, two) = (scene.app.clone(), other.clone());
+    let results = tokio::join!(renew(one.clone()), renew(two.clone()), renew(one), renew(two));
+    for result in [results.0, results.1, results.2, results.3] {
+        done(&result)?;
+    }
+    // Each refresh token that was shown led to a player: none of them was spent already.
+    let (tokens, players) =
+        (scene.server.asked("/token") - tokens, scene.server.asked("login_with_xbox") - players);
+    assert!((1..=4).contains(&tokens) && tokens == players, "{tokens} {players}");
+    scene.nothing_lies_about()
 }
 
 /// A picture that can be a skin.

@@ -30,6 +30,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         }
         "add_game_root" => json!({ "path": prepared.folders[0] }),
         "remove_game_root" => json!({ "path": prepared.folders[1] }),
+        "restore_last_good" => json!({ "version_id": "1.20.1-fabric" }),
         "set_memory" => json!({ "max_mb": 1024 }),
         "install_java" => json!({ "major": 11 }),
         "set_java" => json!({ "java": "auto", "version_id": "1.21.4" }),
@@ -115,6 +116,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     nova_testkit::write_file(&desk.game("webcache2/page"), b"kept")?;
     a_game_runs(desk)?;
     a_job_is_left(desk)?;
+    a_version_ran_well(desk)?;
     Ok(Prepared {
         source: text(&data(&app, "list_importable").await?, "/sources/0/id")?,
         account: text(&data(&app, "list_accounts").await?, "/accounts/0/id")?,
@@ -153,6 +155,16 @@ fn a_job_is_left(desk: &Desk) -> Result<()> {
         "phase": "fetching",
     });
     nova_testkit::write_file(&desk.data("jobs/j-00000001/job.json"), job.to_string().as_bytes())
+}
+
+/// Before it had any mods.
+fn a_version_ran_well(desk: &Desk) -> Result<()> {
+    let (root, id) = (desk.game("").canonicalize()?, "1.20.1-fabric");
+    let key = nova_install::Sha1::of(format!("{}\n{id}", root.display()).as_bytes()).to_string();
+    let snapshot =
+        json!({ "format": 1, "run": "r-00000002", "at": 1, "good": true, "root": root, "version": id });
+    let path = format!("good/{}/r-00000002.json", &key[..16]);
+    nova_testkit::write_file(&desk.data(&path), snapshot.to_string().as_bytes())
 }
 
 fn writes(app: &App) -> Vec<&'static str> {

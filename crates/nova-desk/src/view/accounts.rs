@@ -96,6 +96,8 @@ pub struct LoginDone {
     pub said: Vec<String>,
     /// Whom there is to choose from.
     pub players: Vec<String>,
+    /// The one-time id of the choice, for `login_player`.
+    pub choice: Option<String>,
 }
 
 impl AccountsPage {
@@ -152,6 +154,7 @@ impl LoginDone {
             account: Some(admitted.account.id.clone()),
             said: said.into_iter().map(|message| texts.say(message)).collect(),
             players: Vec::new(),
+            choice: None,
         }
     }
 }

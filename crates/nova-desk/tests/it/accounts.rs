@@ -60,14 +60,37 @@ async fn at_a_skin_server_the_player_is_chosen_and_the_password_is_nowhere() -> 
     let password = "Password-two@example.org-!";
     let came = window.call("login_server", signs_in(password)).await.unwrap();
     assert_eq!((&came["account"], &came["players"]), (&Value::Null, &json!(["First", "Second"])));
-    let chosen = window.call("login_player", json!({ "number": 1 })).await.unwrap();
+    let choice = json!({ "choice": came["choice"], "number": 1 });
+    let chosen = window.call("login_player", choice.clone()).await.unwrap();
     assert!(chosen["account"].is_string());
-    let again = window.call("login_player", json!({ "number": 1 })).await.unwrap_err();
+    let again = window.call("login_player", choice).await.unwrap_err();
     assert_eq!(again.code, "desk.login.called-off");
     let told = window.told.0.lock().unwrap().join("\n");
     let list = fs::read_to_string(window.data("accounts.json"))?;
     for secret in server.secrets() {
         assert!(!told.contains(&secret) && !list.contains(&secret));
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_choice_answers_the_sign_in_that_asked_and_no_other() -> Result<()> {
+    let (server, window) = desk().await?;
+    let signs_in = || {
+        let password = "Password-two@example.org-!";
+        json!({ "address": server.host("skin.example"), "login": "two@example.org", "password": password })
+    };
+    let first = window.call("login_server", signs_in()).await.unwrap();
+    let second = window.call("login_server", signs_in()).await.unwrap();
+    assert_ne!(first["choice"], second["choice"]);
+    let guessed = window.call("login_player", json!({ "choice": "", "number": 0 })).await.unwrap_err();
+    assert_eq!(guessed.code, "desk.login.called-off");
+    for (choice, number, name) in [(&second, 1, "Second"), (&first, 0, "First")] {
+        let args = json!({ "choice": choice["choice"], "number": number });
+        let done = window.call("login_player", args).await.unwrap();
+        let page = window.call("accounts_read", json!({})).await.unwrap();
+        let active = page["accounts"].as_array().unwrap().iter().find(|row| row["active"] == true).unwrap();
+        assert_eq!((&active["id"], active["name"].as_str()), (&done["account"], Some(name)));
     }
     Ok(())
 }

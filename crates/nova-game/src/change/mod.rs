@@ -21,7 +21,7 @@ pub(crate) use copy::copy;
 pub(crate) use delete::delete;
 pub(crate) use launch::{Target, allow_commands, args, variable, window};
 pub(crate) use model::{client_id, limits, local_model, model, trust};
-pub(crate) use own::{note, option, options_of, reset};
+pub(crate) use own::{note, option, options_of, reset, start_as};
 pub(crate) use player::{commands, graphics};
 pub use rename::json_under;
 pub(crate) use rename::rename;

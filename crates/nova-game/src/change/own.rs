@@ -1,12 +1,14 @@
 //! Changes of what a version alone has: its own settings as a whole, its note and group, its game's options.
 
+use std::collections::BTreeMap;
+
 use nova_files::Step;
 use nova_model::{ChangeKind, Message, clean, suggest};
 use serde_json::Value;
 
 use super::{Scene, settings::already};
 use crate::{
-    GameError, Proposal, Result, Setting, Version,
+    GameError, OwnLaunch, Proposal, Result, Setting, Version,
     options::{self, GameOption},
     settings::own_edit,
 };
@@ -35,6 +37,37 @@ pub(crate) fn reset(scene: &Scene, version: &Version) -> Result<Proposal> {
     for key in set {
         edit.set(&[key], None);
         proposal.line(ChangeKind::Set, format!("{}: {key}", version.id), None);
+    }
+    proposal.add(edit.steps(scene.now), edit.file());
+    Ok(proposal)
+}
+
+/// Lets a version start as these settings say.
+pub(crate) fn start_as(scene: &Scene, version: &Version, wanted: &OwnLaunch) -> Result<Proposal> {
+    let now = version.own.own_launch();
+    let title = Message::new("game.change.reset").with("id", version.id.as_str());
+    let mut proposal = Proposal::new(&version.root, title, "game.undo.setting");
+    proposal.version = Some(version.id.clone());
+    let env = |env: &BTreeMap<String, String>| (!env.is_empty()).then(|| serde_json::json!(env));
+    let rows = [
+        ("max_mb", now.max_mb.map(Value::from), wanted.max_mb.map(Value::from)),
+        ("java", now.java.map(Value::from), wanted.java.clone().map(Value::from)),
+        ("jvm_args", now.jvm_args.map(Value::from), wanted.jvm_args.clone().map(Value::from)),
+        ("env", env(&now.env), env(&wanted.env)),
+    ];
+    let mut edit = own_edit(&version.folder);
+    for (key, _, wanted) in rows.into_iter().filter(|(_, now, wanted)| now != wanted) {
+        let shown = wanted.as_ref().map(|value| match value {
+            Value::String(text) => clean(text, LONGEST),
+            // Values of variables are nobody's business here.
+            Value::Object(variables) => variables.keys().cloned().collect::<Vec<_>>().join(", "),
+            other => other.to_string(),
+        });
+        proposal.line(ChangeKind::Set, format!("{}: {key}", version.id), shown);
+        edit.set(&[key], wanted);
+    }
+    if proposal.changes.is_empty() {
+        return already(Message::new("game.now.follows").with("id", version.id.as_str()));
     }
     proposal.add(edit.steps(scene.now), edit.file());
     Ok(proposal)

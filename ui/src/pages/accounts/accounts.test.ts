@@ -31,7 +31,7 @@ describe("a sign-in with Microsoft", () => {
     }) as never);
     const running = login.begin();
     expect([login.phase, login.code?.code]).toEqual(["waiting", "ABCD-EFGH"]);
-    end({ account: "a-2b7k09xq", said: ["done"], players: [] });
+    end({ account: "a-2b7k09xq", said: ["done"], players: [], choice: null });
     await running;
     expect([login.phase, login.said, login.code]).toEqual(["idle", ["done"], null]);
   });
@@ -56,11 +56,12 @@ describe("a sign-in at a skin server", () => {
     const at = new ServerLogin();
     call.mockResolvedValueOnce(server as never);
     await at.find("s");
-    call.mockResolvedValueOnce({ account: null, said: [], players: ["A", "B"] } as never);
+    call.mockResolvedValueOnce({ account: null, said: [], players: ["A", "B"], choice: "c" } as never);
     await at.signIn("a@b", "secret");
     expect(at.players).toEqual(["A", "B"]);
-    call.mockResolvedValueOnce({ account: "a-1", said: ["in"], players: [] } as never);
+    call.mockResolvedValueOnce({ account: "a-1", said: ["in"], players: [], choice: null } as never);
     await at.choose(1);
+    expect(call).toHaveBeenLastCalledWith("login_player", { choice: "c", number: 1 });
     expect([at.said, at.server, at.players]).toEqual([["in"], null, []]);
   });
 

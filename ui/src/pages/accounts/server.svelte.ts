@@ -5,6 +5,8 @@ import type { Fault, LoginDone, SkinServerView } from "../../lib/types";
 export class ServerLogin {
   server = $state<SkinServerView | null>(null);
   players = $state<string[]>([]);
+  /** The sign-in that asks which player. */
+  private choice: string | null = null;
   said = $state<string[]>([]);
   busy = $state(false);
   fault = $state<Fault | null>(null);
@@ -24,18 +26,20 @@ export class ServerLogin {
   }
 
   async choose(number: number): Promise<void> {
+    const choice = this.choice;
+    if (choice === null) return;
     await this.run(async () => {
-      this.players = [];
-      this.came(await call("login_player", { number }));
+      [this.players, this.choice] = [[], null];
+      this.came(await call("login_player", { choice, number }));
     });
   }
 
   other(): void {
-    [this.server, this.players, this.fault] = [null, [], null];
+    [this.server, this.players, this.choice, this.fault] = [null, [], null, null];
   }
 
   private came(done: LoginDone): void {
-    this.players = done.players;
+    [this.players, this.choice] = [done.players, done.choice];
     if (done.account === null) return;
     this.said = done.said;
     this.server = null;

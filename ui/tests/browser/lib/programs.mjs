@@ -54,6 +54,8 @@ export async function start(path, args, env = {}) {
   const gone = new Promise((over) => child.once("exit", over));
   return {
     line,
+    /** All that it has said so far. */
+    words: () => said.out,
     /** What it complained about so far. */
     complaints: () => said.err,
     async stop() {

@@ -4,6 +4,7 @@ mod ask_user;
 mod check_environment;
 mod check_mod_conflicts;
 mod check_version_files;
+mod diff_since_last_good;
 mod disk_usage;
 mod find_mod_dependents;
 mod find_tools;
@@ -83,6 +84,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(Named(read_backup::ReadBackup(launcher()))),
         read(game_status::GameStatus(launcher())),
         read(Named(play_history::PlayHistory(launcher()))),
+        read(Named(diff_since_last_good::DiffSinceLastGood(launcher()))),
         read(list_accounts::ListAccounts(launcher())),
         read(read_skin::ReadSkin(launcher())),
         read(start_login::StartLogin(launcher())),

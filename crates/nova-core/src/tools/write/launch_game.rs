@@ -130,7 +130,11 @@ impl Work for Start {
         let SignedIn { session, note } = self.launcher.session()?;
         let order = self.launcher.order(&ready, &session)?;
         let words: Vec<&std::ffi::OsStr> = watcher.words.iter().map(std::ffi::OsStr::new).collect();
+        let taken = self.launcher.about_to_start(&ready.version, ready.java.as_ref(), &order.run);
         let run = nova_play::start(&watcher.program, &words, &order)?;
+        if let Some(taken) = taken {
+            self.launcher.started(&ready.version, taken);
+        }
         let said = Message::new("core.play.started")
             .with("version", self.id.as_str())
             .with("name", session.name.as_str());

@@ -29,6 +29,7 @@ mod repair_version;
 mod reset_version_settings;
 mod resolve_mod_conflict;
 mod restore_backup;
+mod restore_last_good;
 mod restore_trash;
 mod select_account;
 mod select_version;
@@ -92,6 +93,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(set_appearance::SetAppearance(launcher())),
         write(launch_game::LaunchGame(launcher())),
         write(stop_game::StopGame(launcher())),
+        write(restore_last_good::RestoreLastGood(launcher())),
         write(add_offline_account::AddOfflineAccount(launcher())),
         write(select_account::SelectAccount(launcher())),
         write(refresh_account::RefreshAccount(launcher())),

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    accounts::{Outfit, Picture},
+    accounts::{Outfit, Picture, Worn},
     launcher::Launcher,
     tools::{choices::SkinModel, common::draft_write},
 };
@@ -61,7 +61,8 @@ impl Write for SetSkin {
         let outfit = Outfit { picture, model: params.model.unwrap_or_default().into() };
         self.0.check_outfit(&account, &outfit)?;
         let plan = plan(&account, &outfit);
-        Ok(Planned { plan, work: Box::new(Dress { launcher: Arc::clone(&self.0), account, outfit }) })
+        let title = plan.title.clone();
+        Ok(Planned { plan, work: Box::new(Dress { launcher: Arc::clone(&self.0), account, outfit, title }) })
     }
 }
 
@@ -92,23 +93,27 @@ fn model(model: Model) -> Message {
     Message::new(if model == Model::Slim { "core.skin.slim" } else { "core.skin.classic" })
 }
 
-/// Puts it on. It lies with the service, so it is no change of the journal: what was worn before can be put on again.
+/// Puts it on. It lies with the service; the journal has a note of it, and taking that back asks the service again.
 struct Dress {
     launcher: Arc<Launcher>,
     account: Account,
     outfit: Outfit,
+    title: Message,
 }
 
 impl Work for Dress {
-    fn apply(self: Box<Self>, _origin: &Origin) -> Result<Receipt, ToolError> {
-        let before = self.launcher.wear(&self.account, &self.outfit)?;
+    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        let Worn { before, after } = self.launcher.wear(&self.account, &self.outfit)?;
         let name = self.account.profile.name.as_str();
-        let said = match &before {
-            Some((id, _)) => Message::new("core.skin.done-kept").with("name", name).with("id", id.as_str()),
+        let said = match &before.picture {
+            Some(id) => Message::new("core.skin.done-kept").with("name", name).with("id", id.as_str()),
             None => Message::new("core.skin.done").with("name", name),
         };
-        let shape = |model: Model| if model == Model::Slim { "slim" } else { "classic" };
-        let before = before.map(|(id, model)| json!({ "file_id": id, "model": shape(model) }));
-        Ok(Receipt { said, data: json!({ "account_id": self.account.id, "before": before }), change: None })
+        let shape = if before.model() == Model::Slim { "slim" } else { "classic" };
+        let kept = before.picture.as_ref().map(|id| json!({ "file_id": id, "model": shape }));
+        let data = json!({ "account_id": self.account.id, "before": kept });
+        // It is put on: without a note it can still be changed back by hand, to the picture that was kept.
+        let change = self.launcher.note_worn(&self.account, (before, after), self.title, origin).ok();
+        Ok(Receipt { said, data, change })
     }
 }

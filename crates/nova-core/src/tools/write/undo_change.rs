@@ -120,7 +120,7 @@ impl Work for UndoWork {
         let origin =
             Origin { version: self.version.clone(), title: Some(self.title.clone()), ..origin.clone() };
         // A sign-in that is taken back leaves no tokens behind.
-        let undone = self.launcher.forgetting(|| self.undone(&origin))?;
+        let undone = self.launcher.forgetting(|| self.undone_and_dressed(&origin))?;
         let said = Message::new("core.done").with("what", self.title);
         let change = undone.last().cloned();
         Ok(Receipt { said, data: json!({ "id": change, "undone": self.changes, "by": undone }), change })
@@ -128,21 +128,30 @@ impl Work for UndoWork {
 }
 
 impl UndoWork {
+    /// A skin lies with its service: where that cannot be asked, nothing is taken back.
+    fn undone_and_dressed(&self, origin: &Origin) -> Result<Vec<String>, ToolError> {
+        let then = self.launcher.wardrobe();
+        let undone = self.undone(origin)?;
+        match self.launcher.dress_again(&then) {
+            Ok(()) => Ok(undone),
+            Err(error) => Err(self.back(&undone, origin, error.report().clone())),
+        }
+    }
+
     fn undone(&self, origin: &Origin) -> Result<Vec<String>, ToolError> {
         let mut undone: Vec<String> = Vec::new();
         for change in &self.changes {
             let used = self.launcher.used_by_others(change);
             match self.desk.files().undo_keeping(change, origin, &|path| used.contains(path)) {
                 Ok(entry) => undone.push(entry.id),
-                Err(error) => return Err(self.back(&undone, origin, &error)),
+                Err(error) => return Err(self.back(&undone, origin, error.report())),
             }
         }
         Ok(undone)
     }
 
     /// Does again what was already undone, so that a turn is never left half undone. If that fails too, both are said.
-    fn back(&self, undone: &[String], origin: &Origin, error: &FilesError) -> ToolError {
-        let mut report = error.report();
+    fn back(&self, undone: &[String], origin: &Origin, mut report: Report) -> ToolError {
         for undo in undone.iter().rev() {
             if let Err(error) = self.desk.files().undo(undo, origin) {
                 report = report.hint(

@@ -1,0 +1,42 @@
+//! The codes of what is said of a version's last good run.
+
+use nova_model::CodeDef;
+
+/// Every code of it and the fields it may carry.
+pub const CODES: &[CodeDef] = &[
+    ("lastgood.none", &["id"]),
+    ("lastgood.same", &["id", "at"]),
+    ("lastgood.head", &["id", "at", "n"]),
+    ("lastgood.written", &["n"]),
+    ("lastgood.nothing", &[]),
+    ("lastgood.game", &["from", "to"]),
+    ("lastgood.loader", &["from", "to"]),
+    ("lastgood.mod-added", &["file"]),
+    ("lastgood.mod-removed", &["file"]),
+    ("lastgood.mod-replaced", &["file", "to"]),
+    ("lastgood.mod-bytes", &["file", "to"]),
+    ("lastgood.mod-on", &["file"]),
+    ("lastgood.mod-off", &["file"]),
+    ("lastgood.java", &["from", "to"]),
+    ("lastgood.memory", &["from", "to"]),
+    ("lastgood.args", &["from", "to"]),
+    ("lastgood.variable", &["name"]),
+    ("lastgood.config-added", &["path"]),
+    ("lastgood.config-removed", &["path"]),
+    ("lastgood.config-changed", &["path"]),
+    ("lastgood.pack-added", &["path"]),
+    ("lastgood.pack-removed", &["path"]),
+    ("lastgood.restore", &["id", "at"]),
+    ("lastgood.undo", &[]),
+    ("lastgood.stuck", &["id"]),
+    ("lastgood.shared", &["path"]),
+    ("lastgood.cannot.game", &["from"]),
+    ("lastgood.cannot.loader", &["from"]),
+    ("lastgood.cannot.mod", &["file"]),
+    ("lastgood.cannot.replaced", &["file", "to"]),
+    ("lastgood.cannot.config", &["path"]),
+    ("lastgood.cannot.pack", &["path"]),
+    ("lastgood.cannot.java", &["version", "path"]),
+    ("lastgood.cannot.memory", &[]),
+    ("lastgood.cannot.env", &["name"]),
+];
