@@ -42,7 +42,8 @@ fn prefixes_of_launchers_and_loggers_hide_nothing() {
         "\u{1b}[31m",
     ];
     for prefix in prefixes {
-        let text: String = OUT_OF_MEMORY.lines().map(|line| format!("{prefix}{line}\r\n")).collect();
+        let lines: Vec<String> = OUT_OF_MEMORY.lines().map(|line| format!("{prefix}{line}\r\n")).collect();
+        let text = lines.concat();
         assert_eq!(first("output.log", &text).as_deref(), Some("mem-heap"), "{prefix}");
     }
     let xml = "<log4j:Event logger=\"a\" level=\"ERROR\" thread=\"main\">\n<log4j:Message><![CDATA[x]]></log4j:Message>\n<log4j:Throwable><![CDATA[java.lang.OutOfMemoryError: Java heap space]]></log4j:Throwable>\n";
