@@ -43,13 +43,13 @@ impl<'a> Veil<'a> {
 fn is_plain(text: &str, names: &nova_model::Known) -> bool {
     let lower = text.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let known = names
+    let own = names
         .user_names
         .iter()
         .chain(&names.home_dirs)
         .any(|name| lower.contains(&name.to_ascii_lowercase()));
-    let named = known || !names.secrets.is_empty();
-    !(named
+    !(own
+        || !names.secrets.is_empty()
         || has(&SIGNS)
         || numbers(&lower)
         || text.contains(['@', '密', '令', '%', '$'])
