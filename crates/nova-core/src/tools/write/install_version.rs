@@ -8,6 +8,7 @@ use nova_model::{Makes, Message};
 use nova_tools::{Call, IdParam, Limit, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use tokio::runtime::Handle;
 
 use crate::{
     installs::wait,
@@ -66,10 +67,14 @@ impl Write for InstallVersion {
         if let Some(planned) = there::plan(&self.0, (&root, &shop, &wish), call)? {
             return Ok(planned);
         }
+        // Javas are asked what they are while the servers are asked: the game remembers what was said.
+        let game = self.0.game.clone();
+        let javas = Handle::current().spawn_blocking(move || drop(game.java()));
         let goal = Goal::Version(wish);
         let recipe = wait(shop.recipe(&root, &goal, &call.cancel))?;
         let job = Job { root, goal: Goal::Version(settled(&recipe)), done: "core.install.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
+        let _ = wait(javas);
         planned.plan.warnings.extend(self.no_java(&recipe));
         planned.plan.makes.push(Makes { param: "version_id".to_owned(), id: recipe.id });
         Ok(planned)
