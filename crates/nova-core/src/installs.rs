@@ -113,9 +113,10 @@ impl Launcher {
         let roots = match self.game.roots() {
             Ok(roots) => roots.items,
             Err(error @ GameError::NoRoot { .. }) => {
-                return self.game.default_root().ok_or_else(|| error.into());
+                let place = self.game.default_root();
+                return place.map(|path| without_links(&path)).ok_or_else(|| error.into());
             }
-            Err(GameError::RootMissing { path }) => return Ok(path),
+            Err(GameError::RootMissing { path }) => return Ok(without_links(&path)),
             Err(error) => return Err(error.into()),
         };
         roots.into_iter().next().map(|root| root.path).ok_or_else(|| GameError::NoVersions.into())
@@ -195,6 +196,12 @@ impl Launcher {
             DownloadSource::Auto => SourceOrder::Auto,
         }
     }
+}
+
+/// A path without links in it; what is not there yet keeps its name.
+fn without_links(path: &Path) -> PathBuf {
+    let real = |part: &Path| Some(part.canonicalize().ok()?.join(path.strip_prefix(part).ok()?));
+    path.ancestors().find_map(real).unwrap_or_else(|| path.to_owned())
 }
 
 /// Whether a file is `versions/<id>/<id>.json`.

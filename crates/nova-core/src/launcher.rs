@@ -120,6 +120,11 @@ impl Launcher {
     /// A service's proposal as a plan, checked against the disk as it is now.
     pub fn planned(&self, proposal: Proposal) -> Result<Planned, ToolError> {
         self.files.check(&proposal.batch)?;
+        self.unchecked(proposal)
+    }
+
+    /// The same for a game root that is not there yet, in which nothing can stand in the way.
+    pub(crate) fn unchecked(&self, proposal: Proposal) -> Result<Planned, ToolError> {
         let plan = proposal.plan(&self.files)?;
         let Proposal { batch, version, title, .. } = proposal;
         let work = BatchWork { desk: self.desk(), batch, version, title };

@@ -73,6 +73,15 @@ fn one_sentence_leads_from_an_empty_folder_to_a_game_that_ran() -> Result<()> {
     let runs = desk.runs(1)?;
     assert_eq!(runs[0]["version_id"], "1.20.1-fabric", "{runs:#?}");
     assert_eq!(runs[0]["ending"]["how"], "clean", "the stand-in game found something wrong: {runs:#?}");
+
+    // It is there already: the same words start it.
+    desk.asks(&["--yes", "ask", "装 1.20.1 的 Fabric 然后开"], 0)?;
+    let runs = desk.runs(2)?;
+    assert!(runs.iter().all(|run| run["version_id"] == "1.20.1-fabric"), "{runs:#?}");
+    let twice = desk.asks(&["--yes", "versions", "install", "1.20.1", "--loader", "fabric"], 0)?;
+    let told = &twice["receipts"][0];
+    assert_eq!((&told["change_id"], &told["data"]["files_fetched"]), (&Value::Null, &0.into()), "{twice:#}");
+    assert_eq!(told["data"]["version_id"], "1.20.1-fabric", "{twice:#}");
     Ok(())
 }
 

@@ -374,6 +374,11 @@ impl Request<'_, '_> {
                 let made = makes.iter().find(|made| made.param == arg);
                 made.map_or(MadeBefore::Nothing, |made| MadeBefore::Id(made.id.clone()))
             }
+            // Done at once, or there already.
+            Some(ToolOutcome::Done { data, .. }) => {
+                let made = data[arg].as_str().map(str::to_owned);
+                made.map_or(MadeBefore::Nothing, MadeBefore::Id)
+            }
             // It may go better the next time: what follows is asked for as well, and says for itself what is missing.
             Some(ToolOutcome::Failed { report }) if report.retry == Retry::Later => {
                 likely_name(&step).map_or(MadeBefore::Failed, MadeBefore::Id)

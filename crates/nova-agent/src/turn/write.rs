@@ -1,7 +1,7 @@
 //! A write in a turn: its ids proven, planned from the real state, and put on the checklist. Only where the player has said
 //! so beforehand, or where there is nothing to do, is it done at once.
 
-use nova_model::{Dependence, Effect, Event, Rung, ToolOutcome};
+use nova_model::{Dependence, Effect, Event, Makes, Rung, ToolOutcome};
 use nova_tools::{Coming, Planned, Proof, Receipt, Resolved, ToolError};
 use serde_json::Value;
 
@@ -100,11 +100,15 @@ impl Course<'_> {
     ) -> Result<ToolOutcome, ToolError> {
         let doing = Self::doing(&self.input);
         let index = number.saturating_sub(1);
+        let makes = planned.plan.makes.clone();
         let receipt = checklist::at_once(&mut self.checklist, index, resolved, planned, doing).await;
         let receipt = receipt.map_err(ToolError::Tell)?;
         self.guard.forget();
         vouch(&mut self.proof, &receipt);
-        let outcome = done(&receipt);
+        for made in &makes {
+            self.proof.remember_as(&made.param, &made.id);
+        }
+        let outcome = done(&receipt, &makes);
         self.record.receipts.push(crate::Done { line: number, receipt });
         Ok(outcome)
     }
@@ -127,11 +131,14 @@ fn vouch(proof: &mut Proof, receipt: &Receipt) {
 }
 
 /// What the model is told of a change that was done at once.
-fn done(receipt: &Receipt) -> ToolOutcome {
-    let text = match &receipt.change {
+fn done(receipt: &Receipt, makes: &[Makes]) -> ToolOutcome {
+    let mut text = match &receipt.change {
         Some(change) => format!("Done as change {change}; undo_change takes it back."),
         None => "Nothing had to be changed.".to_owned(),
     };
+    for made in makes {
+        text.push_str(&format!(" Its {} is `{}`.", made.param, made.id));
+    }
     let data = receipt.data.clone();
     ToolOutcome::Done { text, data, said: vec![receipt.said.clone()], foreign: false }
 }

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use nova_files::Files;
 use nova_install::{
     Aim, Along, Document, Far, Goal, InstallError, Installing, Listener, Made, Need, Phase, Recipe, State,
     Workshop, json_place,
@@ -54,8 +55,9 @@ pub(super) fn planned(
     let standing: Vec<PathBuf> = std::iter::once(job.root.join(json_place(&recipe.id))).chain(goes).collect();
     let stamps = launcher.files.stamps(&standing)?;
     let plan = Plan { stamps, ..plan(&job.root, recipe, &missing) };
-    let plan = if job.root.is_dir() { plan } else { with_root(plan, &job.root) };
-    Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
+    let root = job.root.clone();
+    let planned = Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) };
+    Ok(with_root(planned, &launcher.files, &root))
 }
 
 pub(super) fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> Plan {
@@ -102,12 +104,30 @@ pub(super) fn plan(root: &Path, recipe: &Recipe, missing: &[(Need, State)]) -> P
     }
 }
 
-/// The first install on a computer makes the game folder.
-fn with_root(mut plan: Plan, root: &Path) -> Plan {
+/// A plan for a game folder that need not be there: then the folder is made first.
+pub(super) fn with_root(planned: Planned, files: &Files, root: &Path) -> Planned {
+    if root.is_dir() {
+        return planned;
+    }
+    let Planned { mut plan, work } = planned;
     let what = root.display().to_string();
     plan.changes.insert(0, Change { kind: ChangeKind::Create, what: what.clone(), to: None, bytes: None });
     plan.warnings.insert(0, Message::new("core.install.new-root").with("path", what));
-    plan
+    Planned { plan, work: Box::new(InNewRoot { files: files.clone(), root: root.to_owned(), work }) }
+}
+
+/// Work in a game folder that is made for it.
+struct InNewRoot {
+    files: Files,
+    root: PathBuf,
+    work: Box<dyn Work>,
+}
+
+impl Work for InNewRoot {
+    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        self.files.make_root(&self.root)?;
+        self.work.apply(origin)
+    }
 }
 
 /// The version's file, which is replaced, and those of versions that are made beside it.
@@ -151,8 +171,8 @@ pub(super) struct Install {
 
 impl Work for Install {
     fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
-        let root = self.shop.files.make_root(&self.job.root)?;
-        let order = Order { root: &root, goal: &self.job.goal, along: &Along::default(), placing: PLACING };
+        let order =
+            Order { root: &self.job.root, goal: &self.job.goal, along: &Along::default(), placing: PLACING };
         let made = order.carry_out(&self.shop, &self.call, origin)?;
         let said = Message::new(self.job.done).with("id", made.id.as_str());
         let data = json!({

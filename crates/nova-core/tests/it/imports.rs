@@ -115,6 +115,28 @@ async fn a_version_that_nobody_can_install_is_copied_with_what_it_stands_on() ->
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn both_ways_of_bringing_in_make_a_game_folder_that_is_not_there() -> Result<()> {
+    let yes = || Word::Always(Decision::Yes);
+    let desk = Desk::online(yes())?.in_folder("first/game", yes())?;
+    prism(&desk)?;
+    let args = json!({ "source_id": id(&desk, "Sky: Block").await? });
+    done(&desk, "import_version", args).await?;
+    assert!(desk.beside("first/game/versions/Sky Block/saves/Home/level.dat").is_file());
+
+    let desk = desk.in_folder("second/game", yes())?;
+    let root = PathBuf::from(desk.folder("home/Desktop")?);
+    foreign::hmcl(&root, &[".minecraft"])?;
+    let json =
+        r#"{"id":"Client","mainClass":"net.client.Start","libraries":[{"name":"net.client:client:1"}]}"#;
+    write_file(&root.join(".minecraft/versions/Client/Client.json"), json.as_bytes())?;
+    let args = json!({ "source_id": id(&desk, "Client").await? });
+    let (_, result) = done(&desk, "import_version", args).await?;
+    assert!(warnings(&result).contains(&"core.install.new-root".to_owned()), "{:?}", warnings(&result));
+    assert!(desk.beside("second/game/versions/Client/Client.json").is_file());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_known_or_is_gone_is_not_imported() -> Result<()> {
     let desk = Desk::online(Word::Always(Decision::Yes))?;
     let folder = prism(&desk)?;

@@ -23,7 +23,7 @@ use crate::{
     launcher::Launcher,
     tools::{
         common::draft_write,
-        installing::{LIMIT, Order, PLACING, plan as install_plan},
+        installing::{self, LIMIT, Order, PLACING, plan as install_plan},
         params::IMPORTABLE,
     },
 };
@@ -65,10 +65,12 @@ impl Write for ImportVersion {
             .with("name", source.name.as_str())
             .with("launcher", source.launcher.label())
             .with("id", import.name.as_str());
-        match way {
-            Way::Install(wish) => self.install(call, (&source, &root), wish, (import, title)),
-            Way::Copy => self.0.planned(copy(&root, import, title)),
-        }
+        let planned = match way {
+            Way::Install(wish) => self.install(call, (&source, &root), wish, (import, title))?,
+            Way::Copy if root.is_dir() => self.0.planned(copy(&root, import, title))?,
+            Way::Copy => self.0.unchecked(copy(&root, import, title))?,
+        };
+        Ok(installing::with_root(planned, &self.0.files, &root))
     }
 }
 
@@ -81,7 +83,9 @@ impl ImportVersion {
         (import, title): (Import, Message),
     ) -> Result<Planned, ToolError> {
         // What cannot be copied is better said before an hour of fetching than after it.
-        self.0.files.check(&Batch { root: root.to_owned(), steps: import.steps.clone() })?;
+        if root.is_dir() {
+            self.0.files.check(&Batch { root: root.to_owned(), steps: import.steps.clone() })?;
+        }
         let shop = self.0.workshop()?;
         let (recipe, other_build) = recipe(&shop, root, wish, call)?;
         let missing = wait(shop.missing(root, &recipe));

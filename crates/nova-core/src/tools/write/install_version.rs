@@ -8,6 +8,7 @@ use nova_model::{Makes, Message};
 use nova_tools::{Call, IdParam, Limit, Planned, SpecDraft, Title, ToolError, Write};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use tokio::runtime::Handle;
 
 use crate::{
     installs::wait,
@@ -74,9 +75,13 @@ impl Write for InstallVersion {
         {
             return Ok(planned);
         }
+        // Javas are asked what they are while the servers are asked: the game remembers what was said.
+        let game = self.0.game.clone();
+        let javas = Handle::current().spawn_blocking(move || drop(game.java()));
         let recipe = wait(shop.recipe(&root, &Goal::Version(wish), &call.cancel))?;
         let job = Job { root, goal: Goal::Version(settled(&recipe)), done: "core.install.done" };
         let mut planned = installing::planned(&self.0, shop, (job, &recipe), call)?;
+        let _ = wait(javas);
         planned.plan.warnings.extend(self.no_java(&recipe));
         planned.plan.warnings.extend(mods.message(&recipe, asked));
         planned.plan.warnings.extend(self.own_folders(&recipe));

@@ -7,7 +7,7 @@ use nova_game::Version;
 use nova_install::{
     Depth, Inspection, InstallError, LoaderWish, Mend, Verdict, Watch, Wish, Workshop, catalog, usual_names,
 };
-use nova_model::{Loader, Message};
+use nova_model::{Loader, Makes, Message};
 use nova_tools::{Call, Planned, ToolError};
 use serde_json::json;
 
@@ -118,7 +118,10 @@ fn already(subject: &Installed, found: &Inspection) -> Planned {
     let data = json!({
         "version_id": id, "files": found.files.len(), "files_fetched": 0, "bytes_fetched": 0,
     });
-    Planned::already(title, said, data)
+    let mut planned = Planned::already(title, said, data);
+    // Whoever wants to start it next is told which it is.
+    planned.plan.makes.push(Makes { param: "version_id".to_owned(), id: id.to_owned() });
+    planned
 }
 
 /// It takes no time to speak of.
