@@ -1,0 +1,125 @@
+//! A cause that may be the answer, with where it was met.
+
+use std::collections::BTreeMap;
+
+use super::Case;
+use crate::{
+    Suspect,
+    rules::{At, Sure, Weight},
+    scan::Hit,
+    structure::Zone,
+};
+
+/// A line of evidence: file, line, words.
+pub(crate) type Words = (usize, u32, String);
+
+/// One possible answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) cause: usize,
+    pub(crate) tier: u8,
+    pub(crate) weight: Weight,
+    pub(crate) sure: Sure,
+    pub(crate) file: usize,
+    pub(crate) line: u32,
+    /// The trace it belongs to.
+    pub(crate) trace: Option<usize>,
+    /// It belongs to what ended the run.
+    pub(crate) fatal: bool,
+    /// It counts as an answer, not only as something worth knowing.
+    pub(crate) live: bool,
+    pub(crate) merge: bool,
+    pub(crate) fields: BTreeMap<String, Vec<String>>,
+    pub(crate) words: Vec<Words>,
+    pub(crate) suspects: Vec<Suspect>,
+}
+
+impl Candidate {
+    /// A candidate made by code, not by a rule.
+    pub(crate) fn own(case: &Case<'_>, id: &str, trace: Option<usize>, at: Words) -> Option<Self> {
+        let cause = case.rules.cause(id)?;
+        let tier = case.rules.causes.get(cause)?.tier;
+        Some(Self {
+            cause,
+            tier,
+            weight: Weight::Local,
+            sure: Sure::Likely,
+            file: at.0,
+            line: at.1,
+            trace,
+            fatal: true,
+            live: true,
+            merge: false,
+            fields: BTreeMap::new(),
+            words: vec![at],
+            suspects: Vec::new(),
+        })
+    }
+
+    /// Adds a value to a field.
+    pub(crate) fn put(&mut self, name: &str, value: impl Into<String>) {
+        let values = self.fields.entry(name.to_owned()).or_default();
+        let value = value.into();
+        if !value.is_empty() && values.len() < 40 && !values.contains(&value) {
+            values.push(value);
+        }
+    }
+
+    /// The first value of a field.
+    pub(crate) fn first(&self, name: &str) -> Option<&str> {
+        self.fields.get(name).and_then(|values| values.first()).map(String::as_str)
+    }
+}
+
+/// What a hit of a rule amounts to; none where it does not hold after all.
+pub(crate) fn of_hit(hit: &Hit, case: &Case<'_>) -> Option<Candidate> {
+    let rule = case.rules.rules.get(hit.rule)?;
+    let (cause, draft) = (rule.cause?, &rule.draft);
+    let known = |name: &String| case.run.facts.contains_key(name);
+    let often = case.run.counts.get(hit.rule).is_some_and(|count| *count >= draft.times);
+    if !hit.whole || !often || !draft.with.iter().all(known) || draft.without.iter().any(known) {
+        return None;
+    }
+    let trace = case.ending.trace_at(case.run, hit.file, hit.line);
+    if draft.cause.as_deref() == Some("mod-optifine-forge") && draft.at == At::Head && trace.is_some_and(|at| has_other_mod(at, case)) {
+        return None;
+    }
+    let fatal = case.ending.is_fatal(case.run, hit.file, hit.line, trace);
+    let quiet_zone = hit.zone == Zone::Details && draft.at != At::Report;
+    let mut candidate = Candidate {
+        cause,
+        tier: draft.tier.unwrap_or(case.rules.causes.get(cause)?.tier),
+        weight: draft.weight,
+        sure: draft.sure,
+        file: hit.file,
+        line: hit.line,
+        trace,
+        fatal,
+        live: live(draft.weight, fatal, case) && !(quiet_zone && draft.weight != Weight::Decisive && trace.is_none()),
+        merge: draft.merge,
+        fields: BTreeMap::new(),
+        words: hit.words.iter().map(|(line, text)| (hit.file, *line, text.clone())).collect(),
+        suspects: Vec::new(),
+    };
+    for (name, value) in &hit.fields {
+        candidate.put(name, value.trim());
+    }
+    Some(candidate)
+}
+
+/// Whether a mod other than OptiFine stands at the root of a chain: then it is that one that was made for other code.
+fn has_other_mod(trace: usize, case: &Case<'_>) -> bool {
+    let Some(root) = case.run.traces.get(trace).and_then(|trace| trace.root()) else { return false };
+    let mut found = Vec::new();
+    case.blame.of_link(root, &mut found);
+    found.iter().any(|suspect| !suspect.id.to_lowercase().contains("optifine"))
+}
+
+fn live(weight: Weight, fatal: bool, case: &Case<'_>) -> bool {
+    match weight {
+        Weight::Decisive => true,
+        Weight::Strong => fatal || case.ending.did_not_end_well(),
+        Weight::Local | Weight::Weak => fatal,
+        Weight::Note => false,
+    }
+}

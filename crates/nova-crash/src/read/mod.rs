@@ -1,0 +1,13 @@
+//! Bytes to lines: unpacking, encodings, line ends, and what loggers and launchers put before a line. Only one line is held at a
+//! time, and of a long one only a piece.
+
+mod decode;
+mod lines;
+mod prefix;
+mod source;
+
+pub(crate) use decode::text;
+pub(crate) use lines::Lines;
+pub(crate) use prefix::{Level, Stripped, XmlEvent, strip};
+pub use source::{Kind, Source};
+pub(crate) use source::{kind_by_name, open};

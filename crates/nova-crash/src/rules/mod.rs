@@ -1,0 +1,194 @@
+//! Rules as data: `rules/*.toml`, one file a family. A rule names words that a line must have, and patterns that take fields out
+//! of it. All words of all rules are one automaton; a pattern runs only on lines that have its words.
+
+pub(crate) mod check;
+pub(crate) mod draft;
+mod lint;
+mod pattern;
+
+use std::collections::HashMap;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+pub(crate) use check::{Follow, Line, Match, follow, matches};
+pub(crate) use draft::{At, Cause, Sure, Then, Weight};
+pub use lint::faults;
+pub(crate) use pattern::Pattern;
+
+use crate::finding::FixKind;
+
+/// The files by family.
+const FILES: &[(&str, &str)] = &[
+    ("java", include_str!("../../rules/java.toml")),
+    ("memory", include_str!("../../rules/memory.toml")),
+    ("native", include_str!("../../rules/native.toml")),
+    ("graphics", include_str!("../../rules/graphics.toml")),
+    ("dependency", include_str!("../../rules/dependency.toml")),
+    ("mod", include_str!("../../rules/mod.toml")),
+    ("mixin", include_str!("../../rules/mixin.toml")),
+    ("install", include_str!("../../rules/install.toml")),
+    ("config", include_str!("../../rules/config.toml")),
+    ("world", include_str!("../../rules/world.toml")),
+    ("ingame", include_str!("../../rules/ingame.toml")),
+    ("network", include_str!("../../rules/network.toml")),
+    ("none", include_str!("../../rules/none.toml")),
+];
+/// What a log says of itself.
+const FACTS: &str = include_str!("../../rules/facts.toml");
+/// The causes themselves.
+const CAUSES: &str = include_str!("../../rules/causes.toml");
+
+/// Words that make a line worth looking at for its structure.
+const STRUCTURE: [&str; 22] = [
+    "Exception",
+    "Error:",
+    "Error",
+    "Throwable",
+    "Caused by",
+    "\tat ",
+    ".java:",
+    "(SourceFile",
+    "---- Minecraft ",
+    "-- Head --",
+    "-- System Details --",
+    "-- Affected ",
+    "-- Block entity",
+    "-- Entity being",
+    "-- Last reload --",
+    "Description: ",
+    "A fatal error has been detected by the Java",
+    "There is insufficient memory for the Java",
+    "Loading ",
+    "Mod List",
+    "| State",
+    "log4j:Event",
+];
+
+/// A rule, ready to be used.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    /// Its cause's place in [`Rules::causes`]; none for a fact.
+    pub(crate) cause: Option<usize>,
+    /// Its place among all rules, for error messages.
+    pub(crate) draft: draft::Draft,
+    pub(crate) patterns: Vec<Pattern>,
+    pub(crate) then: Vec<(Then, Pattern)>,
+}
+
+/// All rules.
+pub(crate) struct Rules {
+    pub(crate) causes: Vec<Cause>,
+    by_id: HashMap<String, usize>,
+    pub(crate) rules: Vec<Rule>,
+    /// Literals in the order of the automaton.
+    words: Vec<String>,
+    /// The rules of each literal.
+    owners: Vec<Vec<u16>>,
+    automaton: AhoCorasick,
+}
+
+/// Why rules cannot be used. The lint test says which.
+#[derive(Debug)]
+pub struct BrokenRules(pub(crate) String);
+
+impl std::fmt::Display for BrokenRules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the crash rules cannot be read: {}", self.0)
+    }
+}
+
+impl std::error::Error for BrokenRules {}
+
+impl Rules {
+    /// Reads the rules that come with this crate.
+    pub(crate) fn read() -> Result<Self, BrokenRules> {
+        let causes: draft::Causes = parse("causes", CAUSES)?;
+        let mut drafts: Vec<draft::Draft> = Vec::new();
+        for (name, text) in FILES {
+            drafts.extend(parse::<draft::File>(name, text)?.rule);
+        }
+        drafts.extend(parse::<draft::File>("facts", FACTS)?.rule);
+        Self::build(causes.cause, drafts)
+    }
+
+    fn build(causes: Vec<Cause>, drafts: Vec<draft::Draft>) -> Result<Self, BrokenRules> {
+        let by_id: HashMap<String, usize> = causes.iter().enumerate().map(|(at, cause)| (cause.id.clone(), at)).collect();
+        let rules: Vec<Rule> = drafts.into_iter().map(|draft| Rule::new(draft, &by_id)).collect();
+        let (words, owners) = words(&rules);
+        let automaton = automaton(&words, AhoCorasickKind::ContiguousNFA)?;
+        Ok(Self { causes, by_id, rules, words, owners, automaton })
+    }
+
+    /// The cause with an id.
+    pub(crate) fn cause(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    /// Whether a line has any of the words.
+    pub(crate) fn automaton(&self) -> &AhoCorasick {
+        &self.automaton
+    }
+
+    /// A faster automaton, which takes longer to build: worth it for large logs.
+    pub(crate) fn fast_automaton(&self) -> Option<AhoCorasick> {
+        automaton(&self.words, AhoCorasickKind::DFA).ok()
+    }
+
+    /// The rules whose words a line has, each once.
+    pub(crate) fn named_in(&self, line: &str, out: &mut Vec<u16>) {
+        out.clear();
+        for hit in self.automaton.find_overlapping_iter(line) {
+            if let Some(owners) = self.owners.get(hit.pattern().as_usize()) {
+                out.extend(owners);
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+    }
+}
+
+fn parse<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, BrokenRules> {
+    toml::from_str(text).map_err(|error| BrokenRules(format!("{name}.toml: {error}")))
+}
+
+fn automaton(words: &[String], kind: AhoCorasickKind) -> Result<AhoCorasick, BrokenRules> {
+    AhoCorasick::builder().kind(Some(kind)).build(words).map_err(|error| BrokenRules(error.to_string()))
+}
+
+/// Every literal once, with the rules that begin with it.
+fn words(rules: &[Rule]) -> (Vec<String>, Vec<Vec<u16>>) {
+    let mut at: HashMap<String, usize> = HashMap::new();
+    let (mut words, mut owners): (Vec<String>, Vec<Vec<u16>>) = (Vec::new(), Vec::new());
+    let mut add = |word: &str, owner: Option<u16>| {
+        let place = *at.entry(word.to_owned()).or_insert_with(|| {
+            words.push(word.to_owned());
+            owners.push(Vec::new());
+            words.len() - 1
+        });
+        if let (Some(owner), Some(list)) = (owner, owners.get_mut(place)) {
+            list.push(owner);
+        }
+    };
+    for word in STRUCTURE {
+        add(word, None);
+    }
+    for (index, rule) in rules.iter().enumerate() {
+        for word in &rule.draft.any {
+            add(word, u16::try_from(index).ok());
+        }
+    }
+    (words, owners)
+}
+
+impl Rule {
+    fn new(draft: draft::Draft, by_id: &HashMap<String, usize>) -> Self {
+        let patterns = draft.re.iter().map(|text| Pattern::new(text)).collect();
+        let then = draft.then.iter().map(|then| (then.clone(), Pattern::new(&then.re))).collect();
+        Self { cause: draft.cause.as_ref().and_then(|id| by_id.get(id).copied()), draft, patterns, then }
+    }
+}
+
+/// The kinds of mending a cause knows.
+pub(crate) fn fixes(cause: &Cause) -> Vec<FixKind> {
+    cause.fix.clone()
+}

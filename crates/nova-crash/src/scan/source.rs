@@ -1,0 +1,232 @@
+//! The pass over one file.
+
+use aho_corasick::{AhoCorasick, Anchored, Input};
+
+use super::{FileSeen, Run};
+use crate::{
+    read::{Kind, Level, Lines, Source, Stripped, XmlEvent, kind_by_name, open, strip, text},
+    rules::{Follow, Line, Rules},
+    structure::{Sections, Taken, Tracer, Zone},
+};
+
+/// Bytes after which a faster automaton is worth building.
+const WORTH: u64 = 6 << 20;
+/// Lines that are looked at behind one that begins a list.
+const LIST: u32 = 400;
+/// Words of a piece of a line that are looked at closely.
+const CLOSE: usize = 16 << 10;
+
+/// Reads one source into the run.
+pub(crate) fn scan(source: Source<'_>, rules: &Rules, run: &mut Run) {
+    let file = run.files.len();
+    let kind = if source.kind == Kind::Unknown { kind_by_name(&source.name) } else { source.kind };
+    run.files.push(FileSeen { name: source.name, kind, ..FileSeen::default() });
+    let Ok(reader) = open(source.reader) else { return };
+    let mut lines = Lines::new(reader);
+    let mut pass = Pass::new(file, rules);
+    while let Some(piece) = lines.next_piece() {
+        pass.piece(piece.number, piece.bytes, run);
+    }
+    pass.end(run);
+}
+
+/// The state of a pass.
+struct Pass<'r> {
+    file: usize,
+    rules: &'r Rules,
+    fast: Option<AhoCorasick>,
+    bytes: u64,
+    tracer: Tracer,
+    sections: Sections,
+    event: XmlEvent,
+    waiting: Vec<Follow>,
+    /// Lines of a list of mods that may follow.
+    list: u32,
+    named: Vec<u16>,
+    number: u32,
+    last_quiet: u32,
+    last_words: u32,
+}
+
+impl<'r> Pass<'r> {
+    fn new(file: usize, rules: &'r Rules) -> Self {
+        Self {
+            file,
+            rules,
+            fast: None,
+            bytes: 0,
+            tracer: Tracer::default(),
+            sections: Sections::default(),
+            event: XmlEvent::default(),
+            waiting: Vec::new(),
+            list: 0,
+            named: Vec::new(),
+            number: 0,
+            last_quiet: 0,
+            last_words: 0,
+        }
+    }
+
+    fn piece(&mut self, number: u32, bytes: &[u8], run: &mut Run) {
+        self.number = number;
+        if bytes.is_empty() {
+            return;
+        }
+        self.last_words = number;
+        self.count(bytes.len());
+        if bytes.is_ascii() {
+            self.ascii(bytes, run);
+        } else {
+            let line = text(bytes);
+            self.ascii_or_not(&line, run);
+        }
+    }
+
+    fn ascii(&mut self, bytes: &[u8], run: &mut Run) {
+        if self.is_hot() || self.has_words(bytes) {
+            if let Ok(line) = std::str::from_utf8(bytes) {
+                self.close_look(line, run);
+            }
+        } else {
+            self.cold(bytes);
+        }
+    }
+
+    fn ascii_or_not(&mut self, line: &str, run: &mut Run) {
+        if self.is_hot() || self.has_words(line.as_bytes()) {
+            self.close_look(line, run);
+        } else {
+            self.cold(line.as_bytes());
+        }
+    }
+
+    /// A line of no interest, as far as one can see.
+    fn cold(&mut self, bytes: &[u8]) {
+        if bytes.first() == Some(&b'[') {
+            self.last_quiet = self.number;
+        }
+    }
+
+    fn count(&mut self, bytes: usize) {
+        let before = self.bytes;
+        self.bytes += bytes as u64;
+        if before <= WORTH && self.bytes > WORTH {
+            self.fast = self.rules.fast_automaton();
+        }
+    }
+
+    fn has_words(&self, bytes: &[u8]) -> bool {
+        let automaton = self.fast.as_ref().unwrap_or(self.rules.automaton());
+        automaton.find(Input::new(bytes).anchored(Anchored::No).earliest(true)).is_some()
+    }
+
+    fn is_hot(&self) -> bool {
+        self.tracer.is_open() || self.sections.is_open() || !self.waiting.is_empty() || self.list > 0
+    }
+
+    fn close_look(&mut self, line: &str, run: &mut Run) {
+        let near = line.char_indices().map(|(at, _)| at).take_while(|at| *at <= CLOSE).last().unwrap_or(0);
+        if line.len() > CLOSE {
+            // A long line is looked at in parts that overlap a little.
+            let mut from = 0;
+            while from < line.len() {
+                let to = boundary(line, from + near.max(1));
+                self.part(line.get(from..to).unwrap_or_default(), run);
+                let next = boundary(line, to.saturating_sub(512));
+                from = if next > from && to < line.len() { next } else { to };
+            }
+            return;
+        }
+        self.part(line, run);
+    }
+
+    fn part(&mut self, line: &str, run: &mut Run) {
+        let mut event = std::mem::take(&mut self.event);
+        let stripped = strip(line, &mut event);
+        self.event = event;
+        self.words(&stripped, run);
+    }
+
+    fn words(&mut self, stripped: &Stripped<'_>, run: &mut Run) {
+        let text = stripped.text.as_ref();
+        let quiet = matches!(stripped.level, Some(Level::Info | Level::Debug)) && !stripped.relayed;
+        let plain = stripped.logged && !stripped.relayed;
+        run.follow(self.rules, self.number, text, &mut self.waiting);
+        let zone = self.sections.line((self.file, self.number), text, plain, &mut run.details);
+        self.seen_report(zone, run);
+        let mut done = Vec::new();
+        let taken = if matches!(zone, Zone::HsErr | Zone::HsTables) {
+            Taken::No
+        } else {
+            self.tracer.line((self.file, self.number), text, plain, &mut done)
+        };
+        run.keep(&mut done);
+        if quiet && taken == Taken::No {
+            self.last_quiet = self.number;
+        }
+        self.mods(text, zone, stripped.logged, run);
+        let line = Line {
+            file: self.file,
+            number: self.number,
+            text,
+            level: stripped.level,
+            zone,
+            is_head: taken == Taken::Head,
+            is_frame: taken == Taken::Within && text.contains('('),
+        };
+        let mut named = std::mem::take(&mut self.named);
+        self.rules.named_in(text, &mut named);
+        run.line(self.rules, &named, &line, &mut self.waiting);
+        self.named = named;
+    }
+
+    fn seen_report(&self, zone: Zone, run: &mut Run) {
+        if zone != Zone::Log
+            && let Some(seen) = run.files.get_mut(self.file)
+        {
+            seen.report.get_or_insert(self.number);
+        }
+    }
+
+    /// Lists of mods.
+    fn mods(&mut self, text: &str, zone: Zone, logged: bool, run: &mut Run) {
+        if zone == Zone::System {
+            run.mods.line(text);
+            return;
+        }
+        let begins = text.strip_prefix("Loading ").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        if let Some(rest) = begins.filter(|rest| rest.contains(" mods")) {
+            self.list = LIST;
+            if let Some((_, list)) = rest.split_once(": ") {
+                run.mods.inline(list);
+            }
+        } else if text.contains("| State") || text.contains("| Index") || text.starts_with("Mod List") {
+            self.list = LIST;
+        } else if self.list > 0 {
+            self.list = if logged && !text.trim_start().starts_with('|') { 0 } else { self.list - 1 };
+            if self.list > 0 {
+                run.mods.line(text);
+            }
+        }
+    }
+
+    fn end(mut self, run: &mut Run) {
+        let mut done = Vec::new();
+        self.tracer.close(&mut done);
+        run.keep(&mut done);
+        for wait in std::mem::take(&mut self.waiting) {
+            run.settle(self.rules, &wait);
+        }
+        if let Some(seen) = run.files.get_mut(self.file) {
+            seen.lines = self.number;
+            seen.last_quiet = self.last_quiet;
+            seen.last_words = self.last_words;
+        }
+    }
+}
+
+/// The next place at which a text may be cut.
+fn boundary(text: &str, at: usize) -> usize {
+    let at = at.min(text.len());
+    (at..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+}
