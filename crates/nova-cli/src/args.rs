@@ -163,6 +163,12 @@ pub(crate) enum Command {
     /// Chats that were held.
     #[command(subcommand)]
     Chats(Chats),
+    /// Says what ended a run of the game, from its logs and reports.
+    Crash {
+        /// A log, a report, or a folder with the files of one run.
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -20,7 +20,7 @@ use clap::{CommandFactory, FromArgMatches};
 use jiff::tz::TimeZone;
 use nova_core::texts::Texts;
 
-use args::Cli;
+use args::{Cli, Command};
 use output::{Exit, Output};
 
 fn main() -> ExitCode {
@@ -53,6 +53,10 @@ fn parsed() -> Result<Cli, clap::Error> {
 }
 
 fn run(cli: Cli, output: &Output) -> Exit {
+    // Files alone are looked at: nothing of the launcher is opened for it.
+    if let Command::Crash { paths } = &cli.command {
+        return commands::crash::crash(paths, &cli.global, output);
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {

@@ -6,6 +6,7 @@ mod app;
 mod care;
 mod cleaning;
 mod codes;
+pub mod crashes;
 mod hidden;
 mod imports;
 mod installs;
@@ -52,6 +53,7 @@ fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
         ("model", nova_model::CODES),
         ("archive", nova_archive::CODES),
         ("meta", nova_meta::CODES),
+        ("crash", nova_crash::CODES),
         ("files", nova_files::CODES),
         ("game", nova_game::CODES),
         ("content", nova_content::CODES),

@@ -71,8 +71,30 @@ impl<'a> Blame<'a> {
         let mut found: Vec<Suspect> = Vec::new();
         for link in trace.from_root() {
             self.of_link(link, &mut found);
+            if let Some(named) = self.of_message(&link.message)
+                && !found.iter().any(|known| known.id == named.id)
+            {
+                found.push(named);
+            }
+        }
+        if found.is_empty() {
+            found.extend(self.of_patches(trace));
         }
         found
+    }
+
+    /// A class that the message itself names: `Cannot invoke "a.b.C.d()"`.
+    fn of_message(&self, message: &str) -> Option<Suspect> {
+        let (_, rest) = message.split_once('"')?;
+        let path = rest.split(['"', '(', ' ']).next()?;
+        let (class, _) = path.rsplit_once('.')?;
+        if class.matches('.').count() < 2 { None } else { self.of_class(class) }
+    }
+
+    /// Mods that patched the classes at the fault, where no mod stands there itself.
+    fn of_patches(&self, trace: &Trace) -> Option<Suspect> {
+        let root = trace.root()?;
+        root.frames.iter().take(3).flat_map(|frame| &frame.mixins).find_map(|config| self.of_config(config))
     }
 
     /// The mods of one exception of a chain.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -111,7 +111,8 @@ pub struct Finding {
     pub severity: Severity,
     /// How sure it is.
     pub confidence: Confidence,
-    /// What the cause names: mods, versions, files.
+    /// What the cause names: mods, versions, files. A single value is written as text, several as a list.
+    #[serde(serialize_with = "one_or_many")]
     pub fields: BTreeMap<String, Vec<String>>,
     /// The lines that led to it, the best first.
     pub evidence: Vec<Evidence>,
@@ -121,6 +122,19 @@ pub struct Finding {
     pub suspects: Vec<Suspect>,
     /// What could be done.
     pub fixes: Vec<FixKind>,
+}
+
+fn one_or_many<S: Serializer>(fields: &BTreeMap<String, Vec<String>>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    #[serde(untagged)]
+    enum Value<'a> {
+        One(&'a str),
+        Many(&'a [String]),
+    }
+    to.collect_map(fields.iter().map(|(name, values)| match values.as_slice() {
+        [one] => (name, Value::One(one)),
+        many => (name, Value::Many(many)),
+    }))
 }
 
 /// How the run ended, as far as the files tell.

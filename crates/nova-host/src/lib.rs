@@ -83,6 +83,11 @@ pub fn sources(path: &Path) -> Result<Rewrites, String> {
     Rewrites::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// Names of the player on this computer, which must not leave it.
+pub fn known_names() -> nova_model::Known {
+    system::known(&machine())
+}
+
 /// The language that is spoken where none was named and none is set.
 pub fn system_lang() -> Lang {
     system::locale(&machine())

@@ -4,6 +4,7 @@ mod account;
 pub(crate) mod ask;
 mod call;
 mod chats;
+pub(crate) mod crash;
 mod doctor;
 mod launch;
 mod model;

@@ -32,6 +32,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("cli", include_str!("../../texts/cli.toml")),
     ("content", include_str!("../../texts/content.toml")),
     ("core", include_str!("../../texts/core.toml")),
+    ("crash", include_str!("../../texts/crash.toml")),
     ("desk", include_str!("../../texts/desk.toml")),
     ("desktop", include_str!("../../texts/desktop.toml")),
     ("files", include_str!("../../texts/files.toml")),

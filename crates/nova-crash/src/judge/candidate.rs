@@ -32,6 +32,8 @@ pub(crate) struct Candidate {
     pub(crate) fields: BTreeMap<String, Vec<String>>,
     pub(crate) words: Vec<Words>,
     pub(crate) suspects: Vec<Suspect>,
+    /// The other name of the mod, where there is only one.
+    pub(crate) alias: Option<String>,
 }
 
 impl Candidate {
@@ -53,6 +55,7 @@ impl Candidate {
             fields: BTreeMap::new(),
             words: vec![at],
             suspects: Vec::new(),
+            alias: None,
         })
     }
 
@@ -100,6 +103,7 @@ pub(crate) fn of_hit(hit: &Hit, case: &Case<'_>) -> Option<Candidate> {
         fields: BTreeMap::new(),
         words: hit.words.iter().map(|(line, text)| (hit.file, *line, text.clone())).collect(),
         suspects: Vec::new(),
+        alias: None,
     };
     for (name, value) in &hit.fields {
         candidate.put(name, value.trim());

@@ -51,7 +51,42 @@ pub(super) fn complete(candidate: &mut Candidate, case: &Case<'_>) {
         candidate.put("exception", root.class.as_str());
     }
     java(candidate);
+    shapes(candidate);
     paths(candidate);
+}
+
+/// The plain form beside the worded one: `1.8 or above` and `1.8`, `void a.B.c(int)` and `B.c`.
+fn shapes(candidate: &mut Candidate) {
+    for name in ["wanted", "mod_loader", "symbol", "need"] {
+        let Some(values) = candidate.fields.get_mut(name) else { continue };
+        if let [only] = values.as_mut_slice()
+            && let Some(plain) = plain_form(name, only)
+        {
+            match plain.strip_prefix('=') {
+                Some(exact) => exact.clone_into(only),
+                None => values.push(plain),
+            }
+        }
+    }
+}
+
+fn plain_form(name: &str, value: &str) -> Option<String> {
+    let plain = match name {
+        "wanted" if value.starts_with('[') && value.ends_with(']') => {
+            let (low, high) = value.trim_matches(['[', ']']).split_once(',')?;
+            return (low == high).then(|| format!("={low}"));
+        }
+        "wanted" => value.strip_suffix(" or above")?.to_owned(),
+        "mod_loader" => value.strip_prefix("Minecraft ")?.to_owned(),
+        "symbol" => {
+            let path = value.split('(').next()?.rsplit(' ').next()?;
+            let mut parts = path.rsplit('.');
+            let method = parts.next()?;
+            parts.next().map_or_else(|| method.to_owned(), |class| format!("{}.{method}", class.rsplit('/').next().unwrap_or(class)))
+        }
+        _ => return None,
+    };
+    (!plain.is_empty() && plain != value).then_some(plain)
 }
 
 /// The Java that a version of the game was made for; without a version the trouble is most likely an old one's.
@@ -69,6 +104,15 @@ fn wanted_java(game: Option<&str>) -> &'static str {
 fn named_owner(candidate: &Candidate, case: &Case<'_>) -> Option<Suspect> {
     if let Some(suspect) = candidate.first("config").and_then(|config| case.blame.of_config(config)) {
         return Some(suspect);
+    }
+    if let Some((space, _)) = candidate.first("object").and_then(|object| object.split_once(':')).filter(|(space, _)| *space != "minecraft") {
+        return Some(case.blame.by_id(space));
+    }
+    if case.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "mod-registry") {
+        let first = candidate.trace.and_then(|at| case.run.traces.get(at)).and_then(|trace| trace.links.first())?;
+        let mut found = Vec::new();
+        case.blame.of_link(first, &mut found);
+        return found.into_iter().next();
     }
     if let Some(trace) = candidate.trace {
         let hits = case.run.hits.iter().filter(|hit| case.ending.trace_at(case.run, hit.file, hit.line) == Some(trace));
@@ -99,9 +143,11 @@ fn derive(candidate: &mut Candidate) {
 
 /// Names that stand in for others, and lists of mods as old Forge writes them.
 fn stand_in(candidate: &mut Candidate) {
-    for (from, to) in [("config_a", "mod_a"), ("config_b", "mod_b"), ("found2", "found")] {
+    for (from, to) in [("config_a", "mod_a"), ("config_b", "mod_b"), ("found2", "found"), ("need_too", "need_too")] {
         let values = candidate.fields.remove(from).unwrap_or_default();
-        if let Some(value) = values.first().filter(|_| candidate.first(to).is_none()) {
+        if from == to {
+            values.iter().for_each(|value| candidate.put("need", value.as_str()));
+        } else if let Some(value) = values.first().filter(|_| candidate.first(to).is_none()) {
             candidate.put(to, value.as_str());
         }
     }
@@ -126,6 +172,7 @@ fn tidy(candidate: &mut Candidate) {
         let keep_dot = name == "message" || name == "text";
         for value in values.iter_mut() {
             let plain = value.trim().trim_matches(|c| matches!(c, '\'' | '"' | '`' | '“' | '”' | ',' | ';' | ' '));
+            let plain = plain.strip_prefix("./").unwrap_or(plain);
             let plain = if keep_dot { plain } else { plain.trim_end_matches('.') };
             *value = plain.to_owned();
         }
@@ -174,7 +221,7 @@ fn beside(candidate: &mut Candidate, case: &Case<'_>, named: &str) {
         id.or(suspect.name)
     });
     if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(named)) {
-        candidate.put("mod", other);
+        candidate.alias = Some(other);
     }
 }
 
@@ -193,7 +240,7 @@ fn java(candidate: &mut Candidate) {
 
 /// The file's name beside its path.
 fn paths(candidate: &mut Candidate) {
-    for name in ["file", "path", "files", "dll", "so", "library", "agent", "folder"] {
+    for name in ["file", "path", "files", "dll", "library", "folder"] {
         let Some(values) = candidate.fields.get_mut(name) else { continue };
         if let [only] = values.as_slice()
             && let Some(last) = only.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next()

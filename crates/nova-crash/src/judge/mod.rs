@@ -48,6 +48,7 @@ fn candidates(run: &Run, rules: &Rules, known: &Known<'_>, ending: &Ending, mods
     for candidate in &mut candidates {
         fields::complete(candidate, &case);
     }
+    own::settle(&case, &mut candidates);
     candidates
 }
 

@@ -19,6 +19,21 @@ pub(super) fn add(case: &Case<'_>, candidates: &mut Vec<Candidate>) {
     candidates.extend(exit_code(case));
 }
 
+/// An endless recursion without a mod in it says less than what was being ticked.
+pub(super) fn settle(case: &Case<'_>, candidates: &mut [Candidate]) {
+    let overflow = case.rules.cause("mem-stack-overflow");
+    for candidate in candidates.iter_mut().filter(|candidate| Some(candidate.cause) == overflow) {
+        if candidate.suspects.is_empty() {
+            candidate.tier = 52;
+        } else if let [first, second, ..] = candidate.suspects.as_slice() {
+            let (first, second) = (first.id.clone(), second.id.clone());
+            if candidate.first("mod") == Some(first.as_str()) {
+                candidate.put("mod", second);
+            }
+        }
+    }
+}
+
 /// `NoClassDefFoundError`: a mod's class, the game's own, or Java's.
 fn missing_class(case: &Case<'_>, at: usize, trace: &Trace) -> Option<Candidate> {
     let missing = |link: &&Link| link.class.ends_with("NoClassDefFoundError") || link.class.ends_with("ClassNotFoundException");
@@ -31,9 +46,9 @@ fn missing_class(case: &Case<'_>, at: usize, trace: &Trace) -> Option<Candidate>
     candidate.put("class", class.as_str());
     if id == Some("mod-missing-class") {
         if let Some(owner) = case.blame.of_class(&class) {
-            candidate.put("owner", owner.id);
+            candidate.put("missing", owner.id);
         } else if class.starts_with("net.minecraft") || class.starts_with("com.mojang") {
-            candidate.put("owner", "minecraft");
+            candidate.put("missing", "minecraft");
         }
         if case.ending.main == Some(at) && !suspects.is_empty() {
             candidate.sure = Sure::Sure;

@@ -17,7 +17,7 @@ const FINDINGS: usize = 8;
 
 /// The best first: answers before asides, earlier causes before later ones, earlier lines before later ones.
 pub(super) fn order(candidates: &mut [Candidate], rules: &Rules) {
-    let severity = |c: &Candidate| rules.causes.get(c.cause).map(|cause| std::cmp::Reverse(cause.severity));
+    let severity = |c: &Candidate| rules.causes.get(c.cause).is_some_and(|cause| cause.severity == Severity::Info && cause.id != "debug-crash");
     candidates.sort_by_key(|c| {
         (!c.live, c.weight == Weight::Weak, severity(c), c.tier, std::cmp::Reverse(c.sure), !c.fatal, c.file, c.line)
     });
@@ -59,8 +59,12 @@ fn merge(candidates: Vec<Candidate>) -> Vec<Candidate> {
             continue;
         };
         let together = known.merge && candidate.merge && (candidate.live || !known.live);
+        if candidate.first("mod").is_some() && candidate.first("mod") != known.first("mod") && known.merge {
+            known.alias = None;
+        }
         for (name, values) in &candidate.fields {
-            if together || !known.fields.contains_key(name) && candidate.live == known.live {
+            let list = ["mod", "missing", "files", "mods", "found", "dependency"].contains(&name.as_str());
+            if (together && list) || !known.fields.contains_key(name) && candidate.live == known.live {
                 for value in values {
                     known.put(name, value.as_str());
                 }
@@ -86,6 +90,12 @@ fn finding(
     ending: &Ending,
 ) -> Option<Finding> {
     let cause = rules.causes.get(candidate.cause)?;
+    let mut fields = candidate.fields.clone();
+    if let (Some(alias), Some(mods)) = (&candidate.alias, fields.get_mut("mod"))
+        && mods.len() == 1
+    {
+        mods.push(alias.clone());
+    }
     let severity = match (candidate.live, ending.ended) {
         (false, _) => Severity::Info,
         (true, Ended::Normally) if candidate.weight != Weight::Decisive => Severity::Info,
@@ -96,7 +106,7 @@ fn finding(
         family: cause.family.clone(),
         severity,
         confidence: confidence(candidate, at, rivals),
-        fields: candidate.fields.iter().map(|(name, values)| (name.clone(), values.iter().map(|value| veil.value(value)).collect())).collect(),
+        fields: fields.iter().map(|(name, values)| (name.clone(), values.iter().map(|value| veil.value(value)).collect())).collect(),
         evidence: candidate.words.iter().take(EVIDENCE).filter_map(|(file, line, text)| evidence(run, *file, *line, text, veil)).collect(),
         symptoms: Vec::new(),
         suspects: candidate.suspects.clone(),

@@ -14,8 +14,6 @@ pub(crate) struct Piece<'a> {
     pub(crate) number: u32,
     /// Its bytes without the line's end.
     pub(crate) bytes: &'a [u8],
-    /// It goes on where another piece ended.
-    pub(crate) goes_on: bool,
 }
 
 /// Cuts a stream into lines.
@@ -47,7 +45,7 @@ impl<R: Read> Lines<R> {
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
         let bom = number == 1 && !goes_on;
         let bytes = if bom { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
-        Some(Piece { number, bytes, goes_on })
+        Some(Piece { number, bytes })
     }
 
     /// Where the next piece lies, and where the one behind it begins.
@@ -96,11 +94,11 @@ fn read(inner: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
 mod tests {
     use super::*;
 
-    fn lines(bytes: &[u8]) -> Vec<(u32, Vec<u8>, bool)> {
+    fn lines(bytes: &[u8]) -> Vec<(u32, Vec<u8>)> {
         let mut lines = Lines::new(bytes);
         let mut out = Vec::new();
         while let Some(piece) = lines.next_piece() {
-            out.push((piece.number, piece.bytes.to_vec(), piece.goes_on));
+            out.push((piece.number, piece.bytes.to_vec()));
         }
         out
     }
@@ -108,8 +106,7 @@ mod tests {
     #[test]
     fn line_ends_and_marks_are_gone() {
         let got = lines(b"\xef\xbb\xbfone\r\n\ntwo");
-        let want: Vec<(u32, Vec<u8>, bool)> =
-            vec![(1, b"one".to_vec(), false), (2, Vec::new(), false), (3, b"two".to_vec(), false)];
+        let want: Vec<(u32, Vec<u8>)> = vec![(1, b"one".to_vec()), (2, Vec::new()), (3, b"two".to_vec())];
         assert_eq!(got, want);
     }
 
@@ -118,8 +115,8 @@ mod tests {
         let mut text = vec![b'x'; 1_000_000];
         text.extend_from_slice(b"\nend\n");
         let got = lines(&text);
-        assert_eq!(got.iter().filter(|(number, ..)| *number == 1).map(|(_, b, _)| b.len()).sum::<usize>(), 1_000_000);
-        assert!(got.iter().all(|(_, bytes, _)| bytes.len() <= BUFFER));
-        assert_eq!(got.last().unwrap(), &(2, b"end".to_vec(), false));
+        assert_eq!(got.iter().filter(|(number, _)| *number == 1).map(|(_, b)| b.len()).sum::<usize>(), 1_000_000);
+        assert!(got.iter().all(|(_, bytes)| bytes.len() <= BUFFER));
+        assert_eq!(got.last().unwrap(), &(2, b"end".to_vec()));
     }
 }

@@ -59,8 +59,16 @@ fn strip_plain<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
     if line.contains("log4j:") {
         return xml(line, event);
     }
-    let line = line.strip_prefix("> ").unwrap_or(line);
+    let line = quoted(line);
     brackets(line)
+}
+
+/// `> words` of a quotation, `Client> words` of an old launcher.
+fn quoted(line: &str) -> &str {
+    match line.split_once("> ") {
+        Some((tag, words)) if tag.len() <= 12 && tag.bytes().all(|b| b.is_ascii_alphanumeric()) => words,
+        _ => line,
+    }
 }
 
 fn colourless(line: &str) -> String {

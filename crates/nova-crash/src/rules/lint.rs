@@ -39,7 +39,7 @@ fn of_rule(rule: &Rule, rules: &Rules) -> Vec<String> {
 
 /// Groups that are turned into fields of another name.
 fn is_derived(field: &str) -> bool {
-    ["class_needed", "class_current", "mod_name", "missing_name", "name_a", "found2", "config_a", "config_b", "ids"].contains(&field)
+    ["class_needed", "class_current", "mod_name", "missing_name", "name_a", "found2", "config_a", "config_b", "ids", "need_too"].contains(&field)
 }
 
 fn of_causes(rules: &Rules) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    read::{Kind, Level},
+    read::Kind,
     rules::{Follow, Line, Match, Rules, follow, matches},
     structure::{Detail, ModTable, Trace, Zone},
 };
@@ -15,7 +15,6 @@ pub(crate) struct Hit {
     pub(crate) file: usize,
     pub(crate) line: u32,
     pub(crate) zone: Zone,
-    pub(crate) level: Option<Level>,
     pub(crate) fields: Match,
     /// The words, and those of the lines behind it that gave fields.
     pub(crate) words: Vec<(u32, String)>,
@@ -93,7 +92,6 @@ impl Run {
             file: line.file,
             line: line.number,
             zone: line.zone,
-            level: line.level,
             fields,
             words: vec![(line.number, line.text.chars().take(WORDS).collect())],
             whole: true,

@@ -154,6 +154,9 @@ impl<'r> Pass<'r> {
         run.follow(self.rules, self.number, text, &mut self.waiting);
         let zone = self.sections.line((self.file, self.number), text, plain, &mut run.details);
         self.seen_report(zone, run);
+        if stripped.logged && !stripped.relayed {
+            self.tracer.debug = stripped.level == Some(Level::Debug);
+        }
         let mut done = Vec::new();
         let taken = if matches!(zone, Zone::HsErr | Zone::HsTables) {
             Taken::No

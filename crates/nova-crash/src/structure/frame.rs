@@ -87,8 +87,10 @@ fn jar(rest: &str) -> Option<&str> {
 
 /// `pl:mixin:APP:create.mixins.json:SomeMixin`
 fn mixins(rest: &str) -> Vec<String> {
-    let configs = rest.split("pl:mixin:APP:").skip(1).filter_map(|part| part.split([':', ',', '}']).next());
-    configs.take(20).map(short).collect()
+    let part = |part: &'_ str| part.split([':', ',', '}']).next().unwrap_or_default().to_owned();
+    let configs = rest.split("pl:mixin:APP:").skip(1).map(part);
+    let transformers = rest.split("xf:fml:").skip(1).map(part).filter(|id| id != "forge");
+    configs.chain(transformers).take(20).map(|name| short(&name)).collect()
 }
 
 fn short(text: &str) -> String {

@@ -52,11 +52,6 @@ impl Sections {
         self.zone != Zone::Log
     }
 
-    /// The section's name.
-    pub(crate) fn name(&self) -> &str {
-        &self.section
-    }
-
     /// Where the line stands; details of it go to `out`.
     pub(crate) fn line(&mut self, at: (usize, u32), text: &str, logged: bool, out: &mut Vec<Detail>) -> Zone {
         let trimmed = text.trim();

@@ -35,6 +35,8 @@ pub(crate) struct Trace {
     /// The words of the line that announced it, where they are not the exception itself.
     pub(crate) said: String,
     pub(crate) links: Vec<Link>,
+    /// A logger wrote it for developers only.
+    pub(crate) quiet: bool,
 }
 
 /// Frames kept of one exception; an endless recursion has more.
@@ -115,6 +117,8 @@ fn is_exception(class: &str) -> bool {
 pub(crate) struct Tracer {
     open: Option<Trace>,
     quiet: u32,
+    /// The last line that a logger wrote was for developers only.
+    pub(crate) debug: bool,
 }
 
 /// What became of a line.
@@ -183,6 +187,7 @@ impl Tracer {
             last: number,
             said: String::new(),
             links: vec![Link { kind: LinkKind::Head, class: String::new(), message: String::new(), line: number, frames: Vec::new() }],
+            quiet: false,
         });
         if let Some(link) = trace.links.last_mut().filter(|link| link.frames.len() < FRAMES) {
             link.frames.push(frame);
@@ -213,7 +218,7 @@ impl Tracer {
             Some(_) => {}
             None => {
                 let said = head.said.chars().take(200).collect();
-                self.open = Some(Trace { file, line: number, last: number, said, links: vec![link] });
+                self.open = Some(Trace { file, line: number, last: number, said, links: vec![link], quiet: self.debug });
             }
         }
         self.touch(number);
@@ -241,11 +246,6 @@ impl Trace {
     /// The links from the bottom up, without suppressed ones.
     pub(crate) fn from_root(&self) -> impl Iterator<Item = &Link> {
         self.links.iter().rev().filter(|link| link.kind != LinkKind::Suppressed)
-    }
-
-    /// Whether it has any frame.
-    pub(crate) fn has_frames(&self) -> bool {
-        self.links.iter().any(|link| !link.frames.is_empty())
     }
 }
 
