@@ -31,6 +31,7 @@ pub use app::{
 pub use care::GoOn;
 pub use care::codes::CODES as CARE_CODES;
 pub use codes::CODES;
+pub use crashes::codes::CODES as FIX_CODES;
 pub use launcher::Launcher;
 pub use nova_account::{Account, AccountKind, Accounts, DeviceCode, Profile, YggdrasilServer};
 pub use nova_install::{Far, Goal, Job, JobState, LoaderWish, Phase, Wish};
@@ -50,6 +51,7 @@ fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
     vec![
         ("core", CODES),
         ("care", CARE_CODES),
+        ("fix", FIX_CODES),
         ("model", nova_model::CODES),
         ("archive", nova_archive::CODES),
         ("meta", nova_meta::CODES),

@@ -31,7 +31,8 @@ const FILES: usize = 40;
 /// Reports that are older than the run's log by more than this are of another run.
 const SAME_RUN: Duration = Duration::from_secs(15 * 60);
 /// Folders below the named one that hold files of a run.
-const BELOW: [&str; 6] = ["logs", "crash-reports", ".minecraft", "minecraft", ".minecraft/logs", ".minecraft/crash-reports"];
+const BELOW: [&str; 6] =
+    ["logs", "crash-reports", ".minecraft", "minecraft", ".minecraft/logs", ".minecraft/crash-reports"];
 
 /// The files of one run, and what of the paths could not be read. Files that are named themselves are always taken.
 pub fn of_run(paths: &[PathBuf]) -> (Vec<RunFile>, Vec<Unreadable>) {
@@ -39,7 +40,9 @@ pub fn of_run(paths: &[PathBuf]) -> (Vec<RunFile>, Vec<Unreadable>) {
     for path in paths {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => files.extend(in_folder(path)),
-            Ok(metadata) if metadata.is_file() => files.push(RunFile { name: file_name(path), at: None, path: path.clone() }),
+            Ok(metadata) if metadata.is_file() => {
+                files.push(RunFile { name: file_name(path), at: None, path: path.clone() })
+            }
             Ok(_) => unreadable.push(Unreadable { path: path.clone(), why: String::new() }),
             Err(error) => unreadable.push(Unreadable { path: path.clone(), why: error.to_string() }),
         }
@@ -79,10 +82,21 @@ fn run_file(path: &Path, metadata: &Metadata, prefix: &str) -> Option<RunFile> {
 fn is_log(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let file = lower.rsplit('/').next().unwrap_or(&lower);
-    let known = file.starts_with("hs_err") || file.starts_with("crash") || file.contains("output") || file.contains("launcher");
+    let known = file.starts_with("hs_err")
+        || file.starts_with("crash")
+        || file.contains("output")
+        || file.contains("launcher");
     let text = [".log", ".txt", ".gz", ".out", ".err", ".xml"].iter().any(|end| file.ends_with(end));
     let numbered = file.rsplit('.').next().is_some_and(|end| end.bytes().all(|b| b.is_ascii_digit()));
-    let notes = ["options.txt", "optionsof.txt", "optionsshaders.txt", "eula.txt", "readme.txt", "license.txt", "usernamecache.json"];
+    let notes = [
+        "options.txt",
+        "optionsof.txt",
+        "optionsshaders.txt",
+        "eula.txt",
+        "readme.txt",
+        "license.txt",
+        "usernamecache.json",
+    ];
     (text || known || numbered || !file.contains('.')) && !notes.contains(&file)
 }
 
@@ -118,7 +132,15 @@ mod tests {
 
     #[test]
     fn logs_are_told_from_other_files() {
-        for name in ["latest.log", "logs/debug.log", "crash-reports/crash-2023-client.txt", "hs_err_pid1.log", "2023-01-01-1.log.gz", "output", "forge.log.0"] {
+        for name in [
+            "latest.log",
+            "logs/debug.log",
+            "crash-reports/crash-2023-client.txt",
+            "hs_err_pid1.log",
+            "2023-01-01-1.log.gz",
+            "output",
+            "forge.log.0",
+        ] {
             assert!(is_log(name), "{name}");
         }
         for name in ["options.txt", "servers.dat", "mods/a.jar", "level.dat"] {

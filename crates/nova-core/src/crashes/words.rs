@@ -30,8 +30,12 @@ fn between(finding: &Finding, what: &str) -> Option<Message> {
             Some(Message::new(code).with("mods", mods).with("missing", missing))
         }
         "dep-minecraft-version" => Some(Message::new(code).with("mods", mods(finding)?)),
-        "dep-conflict" | "mod-mixin-conflict" => pair("mod_a", "mod_b").map(|(a, b)| Message::new(code).with("a", a).with("b", b)),
-        "mod-module-conflict" => pair("module_a", "module_b").map(|(a, b)| Message::new(code).with("a", a).with("b", b)),
+        "dep-conflict" | "mod-mixin-conflict" => {
+            pair("mod_a", "mod_b").map(|(a, b)| Message::new(code).with("a", a).with("b", b))
+        }
+        "mod-module-conflict" => {
+            pair("module_a", "module_b").map(|(a, b)| Message::new(code).with("a", a).with("b", b))
+        }
         _ => None,
     }
 }
@@ -83,6 +87,12 @@ pub fn confidence(finding: &Finding) -> Message {
 /// The fields with their labels, in order.
 pub fn details(finding: &Finding) -> Vec<(Message, Field)> {
     let fields = finding.fields.iter().filter(|(_, values)| !values.is_empty());
-    let value = |values: &[String]| Field::List(values.iter().map(|value| Field::from(value.as_str())).collect());
+    let value =
+        |values: &[String]| Field::List(values.iter().map(|value| Field::from(value.as_str())).collect());
     fields.map(|(name, values)| (Message::new(format!("crash.field.{name}")), value(values))).collect()
+}
+
+/// A cause by its id, without what it names.
+pub(super) fn named(cause: &str) -> Message {
+    Message::new(format!("crash.{cause}"))
 }
