@@ -41,14 +41,18 @@ pub fn example_faults() -> Vec<String> {
     };
     let drafts = analyst.rules.rules.iter().map(|rule| &rule.draft);
     let examples = drafts.flat_map(|draft| draft.example.iter().map(move |example| (draft, example)));
-    examples.filter_map(|(draft, example)| analyst.disagrees(draft.cause.as_deref().unwrap_or_default(), example)).collect()
+    examples
+        .filter_map(|(draft, example)| analyst.disagrees(draft.cause.as_deref().unwrap_or_default(), example))
+        .collect()
 }
 
 impl Analyst {
     fn disagrees(&self, cause: &str, example: &Example) -> Option<String> {
         let source = Source::new("example.log", example.text.trim_start_matches('\n').as_bytes());
         let analysis = self.analyse(vec![source], &Known::default());
-        let found = analysis.findings.iter().find(|finding| finding.severity > Severity::Info || cause == "ok-warnings" || cause == "debug-crash");
+        let found = analysis.findings.iter().find(|finding| {
+            finding.severity > Severity::Info || cause == "ok-warnings" || cause == "debug-crash"
+        });
         let told = found.map(|finding| finding.cause_id.as_str()).unwrap_or_default();
         if example.not {
             return (told == cause).then(|| format!("{cause}: must not answer {:?}", example.text));
@@ -59,6 +63,8 @@ impl Analyst {
         let fields = found.map(|finding| &finding.fields)?;
         let has = |name: &str, value: &String| fields.get(name).is_some_and(|values| values.contains(value));
         let wrong = example.fields.iter().find(|(name, value)| !has(name, value));
-        wrong.map(|(name, value)| format!("{cause}: {name} is {:?}, not {value:?}, in {:?}", fields.get(name), example.text))
+        wrong.map(|(name, value)| {
+            format!("{cause}: {name} is {:?}, not {value:?}, in {:?}", fields.get(name), example.text)
+        })
     }
 }

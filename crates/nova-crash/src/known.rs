@@ -42,6 +42,13 @@ pub struct Known<'a> {
 
 impl Default for Known<'_> {
     fn default() -> Self {
-        Self { exit_code: None, game: None, loader: None, java: None, owners: &NoOwners, names: nova_model::Known::default() }
+        Self {
+            exit_code: None,
+            game: None,
+            loader: None,
+            java: None,
+            owners: &NoOwners,
+            names: nova_model::Known::default(),
+        }
     }
 }

@@ -33,7 +33,8 @@ pub(crate) fn crash(paths: &[PathBuf], global: &Global, output: &Output) -> Exit
 }
 
 fn no_files(paths: &[PathBuf], files: &[Unreadable]) -> Message {
-    let path = files.first().map_or_else(|| paths.first().cloned().unwrap_or_default(), |file| file.path.clone());
+    let path =
+        files.first().map_or_else(|| paths.first().cloned().unwrap_or_default(), |file| file.path.clone());
     Message::new("cli.crash.no-files").with("path", path.as_path())
 }
 
@@ -41,7 +42,8 @@ fn tell(diagnosis: &Diagnosis, texts: &Texts, output: &Output) -> Exit {
     let findings = &diagnosis.analysis.findings;
     if output.is_json() {
         let findings: Vec<Value> = findings.iter().map(|finding| as_json(finding, texts)).collect();
-        let skipped = diagnosis.unreadable.iter().map(|file| file.path.display().to_string()).collect::<Vec<_>>();
+        let skipped =
+            diagnosis.unreadable.iter().map(|file| file.path.display().to_string()).collect::<Vec<_>>();
         let data = json!({ "findings": findings, "ended": diagnosis.analysis.ended, "facts": diagnosis.analysis.facts, "skipped": skipped });
         output.answer(&data, "");
     } else {
@@ -62,7 +64,10 @@ fn as_json(finding: &Finding, texts: &Texts) -> Value {
 }
 
 fn text(findings: &[Finding], texts: &Texts) -> String {
-    let loud = findings.iter().filter(|finding| finding.severity > Severity::Info);
+    // What only follows from the first cause would read like another one.
+    let symptoms = findings.first().map(|first| first.symptoms.as_slice()).unwrap_or_default();
+    let told = |finding: &&Finding| !symptoms.contains(&finding.cause_id);
+    let loud = findings.iter().filter(|finding| finding.severity > Severity::Info).filter(told);
     let mut lines: Vec<String> = Vec::new();
     for (index, finding) in loud.enumerate() {
         lines.extend(one(index + 1, finding, texts));
@@ -89,6 +94,9 @@ fn one(number: usize, finding: &Finding, texts: &Texts) -> Vec<String> {
     for evidence in finding.evidence.iter().take(3) {
         lines.push(format!("   {}:{}  {}", evidence.file, evidence.line, evidence.text.trim()));
     }
-    lines.push(format!("   {}", texts.say(&Message::new("cli.crash.do").with("what", crashes::advice(finding)))));
+    lines.push(format!(
+        "   {}",
+        texts.say(&Message::new("cli.crash.do").with("what", crashes::advice(finding)))
+    ));
     lines
 }

@@ -84,7 +84,10 @@ pub(crate) fn of_hit(hit: &Hit, case: &Case<'_>) -> Option<Candidate> {
         return None;
     }
     let trace = case.ending.trace_at(case.run, hit.file, hit.line);
-    if draft.cause.as_deref() == Some("mod-optifine-forge") && draft.at == At::Head && trace.is_some_and(|at| has_other_mod(at, case)) {
+    if draft.cause.as_deref() == Some("mod-optifine-forge")
+        && draft.at == At::Head
+        && trace.is_some_and(|at| has_other_mod(at, case))
+    {
         return None;
     }
     let fatal = case.ending.is_fatal(case.run, hit.file, hit.line, trace);
@@ -98,7 +101,8 @@ pub(crate) fn of_hit(hit: &Hit, case: &Case<'_>) -> Option<Candidate> {
         line: hit.line,
         trace,
         fatal,
-        live: live(draft.weight, fatal, case) && !(quiet_zone && draft.weight != Weight::Decisive && trace.is_none()),
+        live: live(draft.weight, fatal, case)
+            && !(quiet_zone && draft.weight != Weight::Decisive && trace.is_none()),
         merge: draft.merge,
         fields: BTreeMap::new(),
         words: hit.words.iter().map(|(line, text)| (hit.file, *line, text.clone())).collect(),

@@ -1,11 +1,6 @@
 //! How the run ended, and which exceptions belong to its end.
 
-use crate::{
-    Ended,
-    read::Kind,
-    scan::Run,
-    structure::Trace,
-};
+use crate::{Ended, read::Kind, scan::Run, structure::Trace};
 
 /// The end of a run.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +111,9 @@ fn reported(run: &Run) -> Vec<usize> {
 /// Exceptions behind words that say: the game crashed.
 fn marked(run: &Run) -> Vec<usize> {
     let Some((file, line)) = run.fact_lines.get("_crashed") else { return Vec::new() };
-    let near = |trace: &Trace| !trace.quiet && trace.file == *file && trace.line <= line + 12 && trace.last + 30 >= *line;
+    let near = |trace: &Trace| {
+        !trace.quiet && trace.file == *file && trace.line <= line + 12 && trace.last + 30 >= *line
+    };
     run.traces.iter().enumerate().filter(|(_, trace)| near(trace)).map(|(at, _)| at).collect()
 }
 
@@ -124,7 +121,8 @@ fn marked(run: &Run) -> Vec<usize> {
 fn burst(run: &Run) -> Vec<usize> {
     let mut found = Vec::new();
     for (index, file) in run.files.iter().enumerate() {
-        let own: Vec<(usize, &Trace)> = run.traces.iter().enumerate().filter(|(_, trace)| trace.file == index && !trace.quiet).collect();
+        let own: Vec<(usize, &Trace)> =
+            run.traces.iter().enumerate().filter(|(_, trace)| trace.file == index && !trace.quiet).collect();
         let Some((_, last)) = own.last() else { continue };
         let goes_on = file.last_words.saturating_sub(last.last) > GOES_ON && file.last_quiet > last.last;
         if goes_on && file.lines > EXCERPT {

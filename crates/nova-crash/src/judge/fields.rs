@@ -46,7 +46,8 @@ pub(super) fn complete(candidate: &mut Candidate, case: &Case<'_>) {
     blame(candidate, case, wants("mod"));
     if wants("exception")
         && !candidate.fields.contains_key("exception")
-        && let Some(root) = candidate.trace.and_then(|at| case.run.traces.get(at)).and_then(|trace| trace.root())
+        && let Some(root) =
+            candidate.trace.and_then(|at| case.run.traces.get(at)).and_then(|trace| trace.root())
     {
         candidate.put("exception", root.class.as_str());
     }
@@ -82,7 +83,10 @@ fn plain_form(name: &str, value: &str) -> Option<String> {
             let path = value.split('(').next()?.rsplit(' ').next()?;
             let mut parts = path.rsplit('.');
             let method = parts.next()?;
-            parts.next().map_or_else(|| method.to_owned(), |class| format!("{}.{method}", class.rsplit('/').next().unwrap_or(class)))
+            parts.next().map_or_else(
+                || method.to_owned(),
+                |class| format!("{}.{method}", class.rsplit('/').next().unwrap_or(class)),
+            )
         }
         _ => return None,
     };
@@ -105,17 +109,26 @@ fn named_owner(candidate: &Candidate, case: &Case<'_>) -> Option<Suspect> {
     if let Some(suspect) = candidate.first("config").and_then(|config| case.blame.of_config(config)) {
         return Some(suspect);
     }
-    if let Some((space, _)) = candidate.first("object").and_then(|object| object.split_once(':')).filter(|(space, _)| *space != "minecraft") {
+    if let Some((space, _)) = candidate
+        .first("object")
+        .and_then(|object| object.split_once(':'))
+        .filter(|(space, _)| *space != "minecraft")
+    {
         return Some(case.blame.by_id(space));
     }
     if case.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "mod-registry") {
-        let first = candidate.trace.and_then(|at| case.run.traces.get(at)).and_then(|trace| trace.links.first())?;
+        let first =
+            candidate.trace.and_then(|at| case.run.traces.get(at)).and_then(|trace| trace.links.first())?;
         let mut found = Vec::new();
         case.blame.of_link(first, &mut found);
         return found.into_iter().next();
     }
     if let Some(trace) = candidate.trace {
-        let hits = case.run.hits.iter().filter(|hit| case.ending.trace_at(case.run, hit.file, hit.line) == Some(trace));
+        let hits = case
+            .run
+            .hits
+            .iter()
+            .filter(|hit| case.ending.trace_at(case.run, hit.file, hit.line) == Some(trace));
         for hit in hits {
             let rule = case.rules.rules.get(hit.rule)?;
             let named = matches!(rule.draft.cause.as_deref(), Some("mod-entrypoint" | "mod-construct"));
@@ -125,7 +138,9 @@ fn named_owner(candidate: &Candidate, case: &Case<'_>) -> Option<Suspect> {
             }
         }
     }
-    let class = candidate.first("class").filter(|_| case.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "java-too-old"))?;
+    let class = candidate
+        .first("class")
+        .filter(|_| case.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "java-too-old"))?;
     case.blame.of_class(&class.replace('/', "."))
 }
 
@@ -134,7 +149,9 @@ fn derive(candidate: &mut Candidate) {
     for (from, to) in [("class_needed", "needed_java"), ("class_current", "current_java")] {
         let Some(values) = candidate.fields.remove(from) else { continue };
         for value in values {
-            if let Some(java) = value.split('.').next().and_then(|n| n.parse::<u32>().ok()).and_then(|n| n.checked_sub(44)) {
+            if let Some(java) =
+                value.split('.').next().and_then(|n| n.parse::<u32>().ok()).and_then(|n| n.checked_sub(44))
+            {
                 candidate.put(to, java.to_string());
             }
         }
@@ -143,7 +160,9 @@ fn derive(candidate: &mut Candidate) {
 
 /// Names that stand in for others, and lists of mods as old Forge writes them.
 fn stand_in(candidate: &mut Candidate) {
-    for (from, to) in [("config_a", "mod_a"), ("config_b", "mod_b"), ("found2", "found"), ("need_too", "need_too")] {
+    for (from, to) in
+        [("config_a", "mod_a"), ("config_b", "mod_b"), ("found2", "found"), ("need_too", "need_too")]
+    {
         let values = candidate.fields.remove(from).unwrap_or_default();
         if from == to {
             values.iter().for_each(|value| candidate.put("need", value.as_str()));
@@ -162,7 +181,11 @@ fn stand_in(candidate: &mut Candidate) {
     }
     for name in ["files", "mods"] {
         let Some(values) = candidate.fields.get_mut(name) else { continue };
-        *values = values.iter().flat_map(|value| value.split(", ")).map(|part| part.trim_matches(['[', ']', ' ']).to_owned()).collect();
+        *values = values
+            .iter()
+            .flat_map(|value| value.split(", "))
+            .map(|part| part.trim_matches(['[', ']', ' ']).to_owned())
+            .collect();
     }
 }
 
@@ -171,14 +194,20 @@ fn tidy(candidate: &mut Candidate) {
     for (name, values) in &mut candidate.fields {
         let keep_dot = name == "message" || name == "text";
         for value in values.iter_mut() {
-            let plain = value.trim().trim_matches(|c| matches!(c, '\'' | '"' | '`' | '“' | '”' | ',' | ';' | ' '));
+            let plain =
+                value.trim().trim_matches(|c| matches!(c, '\'' | '"' | '`' | '“' | '”' | ',' | ';' | ' '));
             let plain = plain.strip_prefix("./").unwrap_or(plain);
             let plain = if keep_dot { plain } else { plain.trim_end_matches('.') };
             *value = plain.to_owned();
         }
         values.retain(|value| !value.is_empty());
         let mut seen = Vec::new();
-        values.retain(|value| !seen.contains(&value.to_lowercase()) && { seen.push(value.to_lowercase()); true });
+        values.retain(|value| {
+            !seen.contains(&value.to_lowercase()) && {
+                seen.push(value.to_lowercase());
+                true
+            }
+        });
     }
     candidate.fields.retain(|_, values| !values.is_empty());
 }
@@ -192,21 +221,22 @@ fn blame(candidate: &mut Candidate, case: &Case<'_>, wants_mod: bool) {
     }
     let named: Vec<String> = candidate.fields.get("mod").cloned().unwrap_or_default();
     if !named.is_empty() {
-        let known: Vec<Suspect> = named.iter().map(|id| case.blame.by_id(id)).collect();
+        let mut known: Vec<Suspect> = named.iter().map(|id| case.blame.by_id(id)).collect();
+        if let [only] = known.as_mut_slice()
+            && only.name.is_none()
+        {
+            only.name = candidate.first("mod_name").map(str::to_owned);
+        }
         candidate.suspects = known;
         if let [only] = named.as_slice() {
             beside(candidate, case, &only.clone());
         }
-    } else if wants_mod
-        && let Some(owner) = named_owner(candidate, case)
-    {
+    } else if wants_mod && let Some(owner) = named_owner(candidate, case) {
         candidate.put("mod", owner.id.as_str());
         beside(candidate, case, &owner.id);
         candidate.suspects.retain(|known| !known.id.eq_ignore_ascii_case(&owner.id));
         candidate.suspects.insert(0, owner);
-    } else if wants_mod
-        && let Some(first) = candidate.suspects.first().cloned()
-    {
+    } else if wants_mod && let Some(first) = candidate.suspects.first().cloned() {
         candidate.put("mod", first.id.as_str());
         beside(candidate, case, &first.id);
     }

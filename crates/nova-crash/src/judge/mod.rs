@@ -11,7 +11,9 @@ use std::collections::BTreeMap;
 pub(crate) use candidate::Candidate;
 pub(crate) use ending::Ending;
 
-use crate::{Analysis, Ended, Known, blame::Blame, privacy::Veil, rules::Rules, scan::Run, structure::ModTable};
+use crate::{
+    Analysis, Ended, Known, blame::Blame, privacy::Veil, rules::Rules, scan::Run, structure::ModTable,
+};
 
 /// Everything a judgement looks at.
 pub(crate) struct Case<'a> {
@@ -30,20 +32,32 @@ pub(crate) fn judge(run: &mut Run, rules: &Rules, known: &Known<'_>) -> Analysis
     rank::order(&mut candidates, rules);
     let veil = Veil::new(&known.names);
     let findings = rank::findings(candidates, run, rules, &veil, &ending);
-    let facts: BTreeMap<String, String> =
-        run.facts.iter().filter(|(name, _)| !name.starts_with('_')).map(|(name, value)| (name.clone(), veil.value(value))).collect();
-    let ended = if findings.iter().any(|f| f.severity == crate::Severity::Error) && ending.ended == Ended::Unknown {
-        Ended::Crashed
-    } else {
-        ending.ended
-    };
+    let facts: BTreeMap<String, String> = run
+        .facts
+        .iter()
+        .filter(|(name, _)| !name.starts_with('_'))
+        .map(|(name, value)| (name.clone(), veil.value(value)))
+        .collect();
+    let ended =
+        if findings.iter().any(|f| f.severity == crate::Severity::Error) && ending.ended == Ended::Unknown {
+            Ended::Crashed
+        } else {
+            ending.ended
+        };
     Analysis { findings, facts, ended }
 }
 
-fn candidates(run: &Run, rules: &Rules, known: &Known<'_>, ending: &Ending, mods: &ModTable) -> Vec<Candidate> {
+fn candidates(
+    run: &Run,
+    rules: &Rules,
+    known: &Known<'_>,
+    ending: &Ending,
+    mods: &ModTable,
+) -> Vec<Candidate> {
     let blame = Blame::new(known, mods);
     let case = Case { run, rules, ending, blame: &blame };
-    let mut candidates: Vec<Candidate> = run.hits.iter().filter_map(|hit| candidate::of_hit(hit, &case)).collect();
+    let mut candidates: Vec<Candidate> =
+        run.hits.iter().filter_map(|hit| candidate::of_hit(hit, &case)).collect();
     own::add(&case, &mut candidates);
     for candidate in &mut candidates {
         fields::complete(candidate, &case);

@@ -36,7 +36,9 @@ pub(super) fn settle(case: &Case<'_>, candidates: &mut [Candidate]) {
 
 /// `NoClassDefFoundError`: a mod's class, the game's own, or Java's.
 fn missing_class(case: &Case<'_>, at: usize, trace: &Trace) -> Option<Candidate> {
-    let missing = |link: &&Link| link.class.ends_with("NoClassDefFoundError") || link.class.ends_with("ClassNotFoundException");
+    let missing = |link: &&Link| {
+        link.class.ends_with("NoClassDefFoundError") || link.class.ends_with("ClassNotFoundException")
+    };
     let link = trace.from_root().find(missing)?;
     let class = class_name(&link.message)?;
     let words = (trace.file, link.line, format!("{}: {}", link.class, link.message));
@@ -60,7 +62,10 @@ fn missing_class(case: &Case<'_>, at: usize, trace: &Trace) -> Option<Candidate>
 /// The class that a message names, with points.
 fn class_name(message: &str) -> Option<String> {
     let rest = message.trim();
-    let rest = rest.strip_prefix("Could not load class ").or_else(|| rest.strip_prefix("Unable to load class ")).unwrap_or(rest);
+    let rest = rest
+        .strip_prefix("Could not load class ")
+        .or_else(|| rest.strip_prefix("Unable to load class "))
+        .unwrap_or(rest);
     if rest.starts_with("Could not initialize") {
         return None;
     }
@@ -74,9 +79,42 @@ fn class_name(message: &str) -> Option<String> {
 fn kind_of_missing(class: &str, has_mod: bool) -> Option<&'static str> {
     let begins = |with: &[&str]| with.iter().any(|start| class.starts_with(start));
     Some(match () {
-        () if begins(&["javax.xml.bind", "jdk.nashorn", "javax.script", "sun.misc.Unsafe", "sun.reflect", "java.util.jar.Pack200", "jdk.internal", "com.sun.nio", "javax.annotation", "javax.activation"]) => "java-too-new",
-        () if begins(&["java.util.HexFormat", "java.net.http", "java.lang.Record", "java.util.concurrent.Flow", "java.lang.invoke.VarHandle", "java.lang.StackWalker", "java.lang.Module", "java.lang.runtime"]) => "java-too-old",
-        () if begins(&["net.fabricmc.loader.", "net.fabricmc.fabric.impl", "FabricMixinTransformerProxy"]) || class.ends_with("FabricMixinTransformerProxy") => "mod-fabric-removed-class",
+        () if begins(&[
+            "javax.xml.bind",
+            "jdk.nashorn",
+            "javax.script",
+            "sun.misc.Unsafe",
+            "sun.reflect",
+            "java.util.jar.Pack200",
+            "jdk.internal",
+            "com.sun.nio",
+            "javax.annotation",
+            "javax.activation",
+        ]) =>
+        {
+            "java-too-new"
+        }
+        () if begins(&[
+            "java.util.HexFormat",
+            "java.net.http",
+            "java.lang.Record",
+            "java.util.concurrent.Flow",
+            "java.lang.invoke.VarHandle",
+            "java.lang.StackWalker",
+            "java.lang.Module",
+            "java.lang.runtime",
+        ]) =>
+        {
+            "java-too-old"
+        }
+        () if begins(&[
+            "net.fabricmc.loader.",
+            "net.fabricmc.fabric.impl",
+            "FabricMixinTransformerProxy",
+        ]) || class.ends_with("FabricMixinTransformerProxy") =>
+        {
+            "mod-fabric-removed-class"
+        }
         () if begins(&["org.spongepowered.asm.launch.MixinTweaker"]) => "mod-missing-mixinbootstrap",
         () if is_core(class) && !has_mod => "inst-core-class",
         () => "mod-missing-class",
@@ -91,7 +129,7 @@ fn is_core(class: &str) -> bool {
 
 /// Whether the chain comes from the loader itself reading the game.
 fn loads_game(trace: &Trace) -> bool {
-    trace.from_root().flat_map(|link| &link.frames).all(|frame| blame::is_game(&frame.class))
+    trace.from_root().flat_map(Link::frames).all(|frame| blame::is_game(&frame.class))
 }
 
 /// What a crash report says that was being done.
@@ -118,14 +156,46 @@ fn of_description(text: &str) -> Option<&'static str> {
     let begins = |with: &[&str]| with.iter().any(|start| text.starts_with(start));
     Some(match () {
         () if begins(&["Ticking entity", "Entity being ticked"]) => "tick-entity",
-        () if begins(&["Ticking block entity", "Ticking tile entity", "Ticking TileEntity"]) => "tick-block-entity",
+        () if begins(&["Ticking block entity", "Ticking tile entity", "Ticking TileEntity"]) => {
+            "tick-block-entity"
+        }
         () if begins(&["Ticking player", "Player being ticked"]) => "tick-player",
-        () if begins(&["Exception ticking world", "Exception in server tick loop", "Ticking world", "Exception ticking"]) => "tick-world",
+        () if begins(&[
+            "Exception ticking world",
+            "Exception in server tick loop",
+            "Ticking world",
+            "Exception ticking",
+        ]) =>
+        {
+            "tick-world"
+        }
         () if begins(&["Watching Server", "Watching server"]) => "tick-watchdog",
-        () if begins(&["Tesselating block", "Tesselating liquid", "Batching model", "Rendering Block Entity", "Rendering Tile Entity", "Block render", "Tessellating block", "Encountered exception while building chunk"]) => "render-block",
-        () if begins(&["Feature placement", "Exception generating new chunk", "Generating structure", "Exception chunk generation"]) => "worldgen",
+        () if begins(&[
+            "Tesselating block",
+            "Tesselating liquid",
+            "Batching model",
+            "Rendering Block Entity",
+            "Rendering Tile Entity",
+            "Block render",
+            "Tessellating block",
+            "Encountered exception while building chunk",
+        ]) =>
+        {
+            "render-block"
+        }
+        () if begins(&[
+            "Feature placement",
+            "Exception generating new chunk",
+            "Generating structure",
+            "Exception chunk generation",
+        ]) =>
+        {
+            "worldgen"
+        }
         () if begins(&["Rendering overlay", "Reloading resources", "Resource reload"]) => "res-overlay",
-        () if begins(&["Loading NBT data", "Loading entity NBT", "Exception loading structure feature"]) => "world-corrupt",
+        () if begins(&["Loading NBT data", "Loading entity NBT", "Exception loading structure feature"]) => {
+            "world-corrupt"
+        }
         () if begins(&["Packet handling", "Main thread packet handler", "Packet decoding"]) => "net-protocol",
         () => return None,
     })
@@ -171,7 +241,10 @@ fn about(candidate: &mut Candidate, details: &[Detail], id: &str) {
         }
     }
     if id == "res-overlay" || id == "tick-world" || id == "net-protocol" {
-        for detail in details.iter().filter(|detail| detail.key == "Recovery reason" || detail.key == "Failed to reload") {
+        for detail in details
+            .iter()
+            .filter(|detail| detail.key == "Recovery reason" || detail.key == "Failed to reload")
+        {
             candidate.words.push((detail.file, detail.line, format!("{}: {}", detail.key, detail.value)));
         }
     }
@@ -188,9 +261,17 @@ fn thing(value: &str, field: &str) -> String {
 
 /// The namespace of a thing names its mod; the game's own things do not.
 fn namespace(candidate: &mut Candidate, case: &Case<'_>) {
-    let thing = ["entity", "block", "feature"].iter().find_map(|field| candidate.first(field)).unwrap_or_default().to_owned();
+    let thing = ["entity", "block", "feature"]
+        .iter()
+        .find_map(|field| candidate.first(field))
+        .unwrap_or_default()
+        .to_owned();
     let listed = |space: &str| case.blame.is_listed(space);
-    let Some((space, _)) = thing.split_once(':').or_else(|| thing.split_once('.').filter(|(space, _)| listed(space))) else { return };
+    let Some((space, _)) =
+        thing.split_once(':').or_else(|| thing.split_once('.').filter(|(space, _)| listed(space)))
+    else {
+        return;
+    };
     if space == "minecraft" || space.is_empty() {
         return;
     }
@@ -202,7 +283,11 @@ fn namespace(candidate: &mut Candidate, case: &Case<'_>) {
 /// `Memory: 123 bytes (1 MB) / 456 bytes (2 MB) up to 789 bytes (3 MB)`: free, reserved, allowed.
 fn full_heap(case: &Case<'_>) -> Option<Candidate> {
     let detail = case.run.details.iter().find(|detail| detail.key == "Memory")?;
-    let numbers: Vec<u64> = detail.value.split(" bytes").filter_map(|part| part.rsplit([' ', '/']).next()?.parse().ok()).collect();
+    let numbers: Vec<u64> = detail
+        .value
+        .split(" bytes")
+        .filter_map(|part| part.rsplit([' ', '/']).next()?.parse().ok())
+        .collect();
     let [free, total, most] = numbers.as_slice() else { return None };
     let used = total.saturating_sub(*free);
     if *most < 64 << 20 || used * 100 < most * 98 {
@@ -236,8 +321,13 @@ fn suspected(case: &Case<'_>) -> Option<Candidate> {
             suspects.push(suspect);
         }
     }
-    let frames = link.frames.iter().take(12).map(|frame| (trace.file, link.line, format!("at {}.{}", frame.class, frame.method)));
-    candidate.words.extend(frames.filter(|(.., text)| !blame::is_game(text.get(3..).unwrap_or_default())).take(2));
+    let frames = link
+        .frames()
+        .take(12)
+        .map(|frame| (trace.file, link.line, format!("at {}.{}", frame.class, frame.method)));
+    candidate
+        .words
+        .extend(frames.filter(|(.., text)| !blame::is_game(text.get(3..).unwrap_or_default())).take(2));
     if let Some(detail) = case.run.details.iter().find(|detail| detail.key == "Description") {
         candidate.put("description", detail.value.as_str());
     }
@@ -267,12 +357,30 @@ fn exit_code(case: &Case<'_>) -> Option<Candidate> {
     let number: i64 = code.parse().ok()?;
     // The same number is written with and without its sign.
     let signed = if number > i64::from(i32::MAX) { number - (1 << 32) } else { number };
-    let told = matches!(signed, -1_073_741_819 | -1_073_740_791 | -1_073_740_940 | -1_073_741_571 | -1_073_741_510 | -805_306_369 | -1_073_741_515 | -1_073_741_795 | 134 | 137 | 139 | 143 | -6 | -9 | -11);
+    let told = matches!(
+        signed,
+        -1_073_741_819
+            | -1_073_740_791
+            | -1_073_740_940
+            | -1_073_741_571
+            | -1_073_741_510
+            | -805_306_369
+            | -1_073_741_515
+            | -1_073_741_795
+            | 134
+            | 137
+            | 139
+            | 143
+            | -6
+            | -9
+            | -11
+    );
     if signed == 0 || (!told && case.run.hits.iter().any(|hit| hit.whole)) || signed == 130 || signed == 143 {
         return None;
     }
     let (file, line) = case.run.fact_lines.get("exit_code").copied().unwrap_or((0, 1));
-    let mut candidate = Candidate::own(case, "native-exit-code", None, (file, line, format!("exit code {code}")))?;
+    let mut candidate =
+        Candidate::own(case, "native-exit-code", None, (file, line, format!("exit code {code}")))?;
     candidate.put("exit_code", signed.to_string());
     if !told {
         candidate.weight = Weight::Weak;

@@ -17,16 +17,41 @@ const FINDINGS: usize = 8;
 
 /// The best first: answers before asides, earlier causes before later ones, earlier lines before later ones.
 pub(super) fn order(candidates: &mut [Candidate], rules: &Rules) {
-    let severity = |c: &Candidate| rules.causes.get(c.cause).is_some_and(|cause| cause.severity == Severity::Info && cause.id != "debug-crash");
+    let severity = |c: &Candidate| {
+        rules
+            .causes
+            .get(c.cause)
+            .is_some_and(|cause| cause.severity == Severity::Info && cause.id != "debug-crash")
+    };
     candidates.sort_by_key(|c| {
-        (!c.live, c.weight == Weight::Weak, severity(c), c.tier, std::cmp::Reverse(c.sure), !c.fatal, c.file, c.line)
+        (
+            !c.live,
+            c.weight == Weight::Weak,
+            severity(c),
+            c.tier,
+            std::cmp::Reverse(c.sure),
+            !c.fatal,
+            c.file,
+            c.line,
+        )
     });
 }
 
 /// One finding a cause, symptoms under their causes.
-pub(super) fn findings(candidates: Vec<Candidate>, run: &Run, rules: &Rules, veil: &Veil<'_>, ending: &Ending) -> Vec<Finding> {
+pub(super) fn findings(
+    candidates: Vec<Candidate>,
+    run: &Run,
+    rules: &Rules,
+    veil: &Veil<'_>,
+    ending: &Ending,
+) -> Vec<Finding> {
     let merged = merge(candidates);
-    let live: BTreeSet<&str> = merged.iter().filter(|c| c.live).filter_map(|c| rules.causes.get(c.cause)).flat_map(|cause| [cause.id.as_str(), cause.family.as_str()]).collect();
+    let live: BTreeSet<&str> = merged
+        .iter()
+        .filter(|c| c.live)
+        .filter_map(|c| rules.causes.get(c.cause))
+        .flat_map(|cause| [cause.id.as_str(), cause.family.as_str()])
+        .collect();
     let (mut kept, mut symptoms): (Vec<&Candidate>, Vec<&Candidate>) = (Vec::new(), Vec::new());
     for candidate in &merged {
         let Some(cause) = rules.causes.get(candidate.cause) else { continue };
@@ -40,7 +65,8 @@ pub(super) fn findings(candidates: Vec<Candidate>, run: &Run, rules: &Rules, vei
         .enumerate()
         .filter_map(|(at, candidate)| finding(candidate, at, rivals, run, rules, veil, ending))
         .collect();
-    let names: Vec<String> = symptoms.iter().filter_map(|c| rules.causes.get(c.cause)).map(|cause| cause.id.clone()).collect();
+    let names: Vec<String> =
+        symptoms.iter().filter_map(|c| rules.causes.get(c.cause)).map(|cause| cause.id.clone()).collect();
     if let Some(first) = findings.first_mut() {
         first.symptoms = names;
     }
@@ -106,8 +132,16 @@ fn finding(
         family: cause.family.clone(),
         severity,
         confidence: confidence(candidate, at, rivals),
-        fields: fields.iter().map(|(name, values)| (name.clone(), values.iter().map(|value| veil.value(value)).collect())).collect(),
-        evidence: candidate.words.iter().take(EVIDENCE).filter_map(|(file, line, text)| evidence(run, *file, *line, text, veil)).collect(),
+        fields: fields
+            .iter()
+            .map(|(name, values)| (name.clone(), values.iter().map(|value| veil.value(value)).collect()))
+            .collect(),
+        evidence: candidate
+            .words
+            .iter()
+            .take(EVIDENCE)
+            .filter_map(|(file, line, text)| evidence(run, *file, *line, text, veil))
+            .collect(),
         symptoms: Vec::new(),
         suspects: candidate.suspects.clone(),
         fixes: crate::rules::fixes(cause),

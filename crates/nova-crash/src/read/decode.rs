@@ -12,7 +12,10 @@ use encoding_rs::{CoderResult, Decoder, Encoding, GB18030, UTF_16BE, UTF_16LE, W
 pub(crate) fn text(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        Err(fault) if fault.error_len().is_none() && bytes.get(..fault.valid_up_to()).is_some_and(|b| !b.is_ascii()) => {
+        Err(fault)
+            if fault.error_len().is_none()
+                && bytes.get(..fault.valid_up_to()).is_some_and(|b| !b.is_ascii()) =>
+        {
             String::from_utf8_lossy(bytes)
         }
         Err(_) => code_page(bytes),

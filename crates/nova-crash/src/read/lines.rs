@@ -115,7 +115,10 @@ mod tests {
         let mut text = vec![b'x'; 1_000_000];
         text.extend_from_slice(b"\nend\n");
         let got = lines(&text);
-        assert_eq!(got.iter().filter(|(number, _)| *number == 1).map(|(_, b)| b.len()).sum::<usize>(), 1_000_000);
+        assert_eq!(
+            got.iter().filter(|(number, _)| *number == 1).map(|(_, b)| b.len()).sum::<usize>(),
+            1_000_000
+        );
         assert!(got.iter().all(|(_, bytes)| bytes.len() <= BUFFER));
         assert_eq!(got.last().unwrap(), &(2, b"end".to_vec()));
     }

@@ -56,7 +56,7 @@ pub(crate) fn strip<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
 }
 
 fn strip_plain<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
-    if line.contains("log4j:") {
+    if line.trim_start().starts_with("<log4j:") {
         return xml(line, event);
     }
     let line = quoted(line);
@@ -124,7 +124,8 @@ fn brackets(line: &str) -> Stripped<'_> {
             break;
         }
     }
-    let rest = if rest.len() < line.len() { named_logger(rest.strip_prefix(' ').unwrap_or(rest)) } else { rest };
+    let rest =
+        if rest.len() < line.len() { named_logger(rest.strip_prefix(' ').unwrap_or(rest)) } else { rest };
     out.text = Cow::Borrowed(rest);
     out
 }
@@ -147,7 +148,8 @@ fn undated<'a>(line: &'a str, out: &mut Stripped<'a>) -> &'a str {
     if !line.starts_with(|c: char| c.is_ascii_digit()) {
         return line;
     }
-    let end = line.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '/' | ':' | '.' | ',' | ' ' | 'T' | 'Z')));
+    let end = line
+        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '/' | ':' | '.' | ',' | ' ' | 'T' | 'Z')));
     let Some((date, rest)) = end.and_then(|end| line.split_at_checked(end)) else { return line };
     if date.len() < 8 || date.bytes().filter(|b| *b == b':').count() < 2 {
         return line;
@@ -196,7 +198,9 @@ fn is_relay_next(rest: &str) -> bool {
 }
 
 fn is_time(group: &str) -> bool {
-    group.contains(':') && group.bytes().filter(u8::is_ascii_digit).count() >= 4 && group.len() <= 40
+    group.contains(':')
+        && group.bytes().filter(u8::is_ascii_digit).count() >= 4
+        && group.len() <= 40
         && !group.contains('\\')
 }
 
@@ -225,7 +229,11 @@ mod tests {
             ("[12:00:00] [main/INFO] (FabricLoader) words", "words", Some(Level::Info)),
             ("[19Mar2023 12:00:00.123] [main/FATAL] [net.x.Y/CORE]: words", "words", Some(Level::Fatal)),
             ("[12:00:00 ERROR]: words", "words", Some(Level::Error)),
-            ("2013-08-01 12:00:00 [SEVERE] [ForgeModLoader] words", "[ForgeModLoader] words", Some(Level::Error)),
+            (
+                "2013-08-01 12:00:00 [SEVERE] [ForgeModLoader] words",
+                "[ForgeModLoader] words",
+                Some(Level::Error),
+            ),
             ("2023-01-01 12:00:00,123 main ERROR words", "main ERROR words", None),
             (
                 "[12:00:00] [Client thread/INFO] [STDERR]: [java.lang.Throwable:printStackTrace:644]: \tat a.b",

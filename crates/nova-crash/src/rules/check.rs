@@ -41,7 +41,9 @@ fn stands(at: At, line: &Line<'_>) -> bool {
         At::Words => !tables,
         At::Head => line.is_head && !tables,
         At::Frame => line.is_frame && !tables,
-        At::HsErr => matches!(line.zone, Zone::HsErr | Zone::HsTables) || line.text.trim_start().starts_with('#'),
+        At::HsErr => {
+            matches!(line.zone, Zone::HsErr | Zone::HsTables) || line.text.trim_start().starts_with('#')
+        }
         At::Report => matches!(line.zone, Zone::Report | Zone::Details),
         At::System => line.zone == Zone::System,
         At::Anywhere => true,

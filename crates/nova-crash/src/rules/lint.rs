@@ -7,7 +7,9 @@ use super::{Rule, Rules};
 /// Everything that is wrong with the rules of this crate. Empty when all is well.
 pub fn faults() -> Vec<String> {
     match Rules::read() {
-        Ok(rules) => rules.rules.iter().flat_map(|rule| of_rule(rule, &rules)).chain(of_causes(&rules)).collect(),
+        Ok(rules) => {
+            rules.rules.iter().flat_map(|rule| of_rule(rule, &rules)).chain(of_causes(&rules)).collect()
+        }
         Err(broken) => vec![broken.to_string()],
     }
 }
@@ -32,14 +34,31 @@ fn of_rule(rule: &Rule, rules: &Rules) -> Vec<String> {
     }
     if let Some(cause) = rule.cause.and_then(|at| rules.causes.get(at)) {
         let known = |field: &String| cause.fields.contains(field) || is_derived(field);
-        faults.extend(given.iter().filter(|field| !known(field)).map(|field| format!("{name}: {} has no field {field}", cause.id)));
+        faults.extend(
+            given
+                .iter()
+                .filter(|field| !known(field))
+                .map(|field| format!("{name}: {} has no field {field}", cause.id)),
+        );
     }
     faults
 }
 
 /// Groups that are turned into fields of another name.
 fn is_derived(field: &str) -> bool {
-    ["class_needed", "class_current", "mod_name", "missing_name", "name_a", "found2", "config_a", "config_b", "ids", "need_too"].contains(&field)
+    [
+        "class_needed",
+        "class_current",
+        "mod_name",
+        "missing_name",
+        "name_a",
+        "found2",
+        "config_a",
+        "config_b",
+        "ids",
+        "need_too",
+    ]
+    .contains(&field)
 }
 
 fn of_causes(rules: &Rules) -> Vec<String> {
@@ -50,7 +69,10 @@ fn of_causes(rules: &Rules) -> Vec<String> {
         faults.push("a cause stands twice".to_owned());
     }
     for cause in &rules.causes {
-        let strays = cause.follows.iter().filter(|name| !ids.contains(name.as_str()) && !families.contains(name.as_str()));
+        let strays = cause
+            .follows
+            .iter()
+            .filter(|name| !ids.contains(name.as_str()) && !families.contains(name.as_str()));
         faults.extend(strays.map(|name| format!("{}: follows the unknown {name}", cause.id)));
     }
     faults

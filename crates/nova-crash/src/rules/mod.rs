@@ -38,12 +38,13 @@ const FACTS: &str = include_str!("../../rules/facts.toml");
 /// The causes themselves.
 const CAUSES: &str = include_str!("../../rules/causes.toml");
 
-/// Words that make a line worth looking at for its structure.
-const STRUCTURE: [&str; 22] = [
+/// Words that make a line worth looking at for its structure. The first ones name exceptions.
+const STRUCTURE: [&str; 20] = [
     "Exception",
-    "Error:",
     "Error",
     "Throwable",
+    "Failure",
+    "ModCrash",
     "Caused by",
     "\tat ",
     ".java:",
@@ -56,13 +57,19 @@ const STRUCTURE: [&str; 22] = [
     "-- Entity being",
     "-- Last reload --",
     "Description: ",
-    "A fatal error has been detected by the Java",
     "There is insufficient memory for the Java",
-    "Loading ",
-    "Mod List",
-    "| State",
+    " mods:",
     "log4j:Event",
 ];
+/// How many of them name exceptions.
+const EXCEPTIONS: usize = 6;
+
+/// How much there is to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    Middle,
+    Large,
+}
 
 /// A rule, ready to be used.
 #[derive(Debug)]
@@ -112,10 +119,11 @@ impl Rules {
     }
 
     fn build(causes: Vec<Cause>, drafts: Vec<draft::Draft>) -> Result<Self, BrokenRules> {
-        let by_id: HashMap<String, usize> = causes.iter().enumerate().map(|(at, cause)| (cause.id.clone(), at)).collect();
+        let by_id: HashMap<String, usize> =
+            causes.iter().enumerate().map(|(at, cause)| (cause.id.clone(), at)).collect();
         let rules: Vec<Rule> = drafts.into_iter().map(|draft| Rule::new(draft, &by_id)).collect();
         let (words, owners) = words(&rules);
-        let automaton = automaton(&words, AhoCorasickKind::ContiguousNFA)?;
+        let automaton = automaton(&words, AhoCorasickKind::NoncontiguousNFA)?;
         Ok(Self { causes, by_id, rules, words, owners, automaton })
     }
 
@@ -129,21 +137,29 @@ impl Rules {
         &self.automaton
     }
 
-    /// A faster automaton, which takes longer to build: worth it for large logs.
-    pub(crate) fn fast_automaton(&self) -> Option<AhoCorasick> {
-        automaton(&self.words, AhoCorasickKind::DFA).ok()
+    /// A faster automaton, which takes longer to build: worth it for logs of some size.
+    pub(crate) fn faster(&self, size: Size) -> Option<AhoCorasick> {
+        let kind = match size {
+            Size::Middle => AhoCorasickKind::ContiguousNFA,
+            Size::Large => AhoCorasickKind::DFA,
+        };
+        automaton(&self.words, kind).ok()
     }
 
-    /// The rules whose words a line has, each once.
-    pub(crate) fn named_in(&self, line: &str, out: &mut Vec<u16>) {
+    /// The rules whose words a line has, each once; tells whether it has words that name exceptions.
+    pub(crate) fn named_in(&self, automaton: &AhoCorasick, line: &str, out: &mut Vec<u16>) -> bool {
         out.clear();
-        for hit in self.automaton.find_overlapping_iter(line) {
-            if let Some(owners) = self.owners.get(hit.pattern().as_usize()) {
+        let mut exceptions = false;
+        for hit in automaton.find_overlapping_iter(line) {
+            let word = hit.pattern().as_usize();
+            exceptions |= word < EXCEPTIONS;
+            if let Some(owners) = self.owners.get(word) {
                 out.extend(owners);
             }
         }
         out.sort_unstable();
         out.dedup();
+        exceptions
     }
 }
 
@@ -152,7 +168,12 @@ fn parse<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, Br
 }
 
 fn automaton(words: &[String], kind: AhoCorasickKind) -> Result<AhoCorasick, BrokenRules> {
-    AhoCorasick::builder().kind(Some(kind)).build(words).map_err(|error| BrokenRules(error.to_string()))
+    AhoCorasick::builder()
+        .kind(Some(kind))
+        .dense_depth(1)
+        .prefilter(false)
+        .build(words)
+        .map_err(|error| BrokenRules(error.to_string()))
 }
 
 /// Every literal once, with the rules that begin with it.

@@ -50,6 +50,8 @@ pub(crate) struct Run {
     pub(crate) fact_lines: BTreeMap<String, (usize, u32)>,
     /// Hits of each rule.
     pub(crate) counts: Vec<u32>,
+    /// Rules of facts that have been answered.
+    told: Vec<bool>,
 }
 
 /// Hits kept of one rule: the first ones, and the last.
@@ -63,16 +65,19 @@ const LAST_TRACES: usize = 60;
 impl Run {
     /// An empty run.
     pub(crate) fn new(rules: &Rules) -> Self {
-        Self { counts: vec![0; rules.rules.len()], ..Self::default() }
+        Self { counts: vec![0; rules.rules.len()], told: vec![false; rules.rules.len()], ..Self::default() }
     }
 
     /// Holds a line against the rules that it has words of.
     pub(crate) fn line(&mut self, rules: &Rules, named: &[u16], line: &Line<'_>, waiting: &mut Vec<Follow>) {
         for index in named.iter().map(|index| usize::from(*index)) {
             let Some(rule) = rules.rules.get(index) else { continue };
+            if self.told.get(index) == Some(&true) {
+                continue;
+            }
             let Some(fields) = matches(rule, line) else { continue };
             if rule.draft.cause.is_none() {
-                self.fact(fields, line);
+                self.fact(index, fields, line);
                 continue;
             }
             if let Some(hit) = self.hit(index, line, fields) {
@@ -106,7 +111,12 @@ impl Run {
         Some(at)
     }
 
-    fn fact(&mut self, fields: Match, line: &Line<'_>) {
+    fn fact(&mut self, rule: usize, fields: Match, line: &Line<'_>) {
+        // Of what marks the end of a run the last place counts, of everything else the first word.
+        let first_counts = !fields.iter().any(|(name, _)| name.starts_with('_') || name == "exit_code");
+        if let Some(told) = self.told.get_mut(rule).filter(|_| first_counts) {
+            *told = true;
+        }
         for (name, value) in fields {
             self.fact_lines.insert(name.clone(), (line.file, line.number));
             if self.facts.len() < 200 {

@@ -1,18 +1,26 @@
 //! The pass over one file.
 
+use std::{
+    collections::HashSet,
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
 use aho_corasick::{AhoCorasick, Anchored, Input};
 
 use super::{FileSeen, Run};
 use crate::{
     read::{Kind, Level, Lines, Source, Stripped, XmlEvent, kind_by_name, open, strip, text},
-    rules::{Follow, Line, Rules},
-    structure::{Sections, Taken, Tracer, Zone},
+    rules::{Follow, Line, Rules, Size},
+    structure::{Sections, Taken, Tracer, Words, Zone},
 };
 
-/// Bytes after which a faster automaton is worth building.
-const WORTH: u64 = 6 << 20;
+/// Bytes after which a faster automaton is worth building, and then the fastest.
+const MIDDLE: u64 = 512 << 10;
+const LARGE: u64 = 8 << 20;
 /// Lines that are looked at behind one that begins a list.
 const LIST: u32 = 400;
+/// Frames that are remembered.
+const KNOWN: usize = 50_000;
 /// Words of a piece of a line that are looked at closely.
 const CLOSE: usize = 16 << 10;
 
@@ -43,6 +51,8 @@ struct Pass<'r> {
     /// Lines of a list of mods that may follow.
     list: u32,
     named: Vec<u16>,
+    /// Frames that were looked at.
+    frames: HashSet<u64>,
     number: u32,
     last_quiet: u32,
     last_words: u32,
@@ -61,6 +71,7 @@ impl<'r> Pass<'r> {
             waiting: Vec::new(),
             list: 0,
             named: Vec::new(),
+            frames: HashSet::new(),
             number: 0,
             last_quiet: 0,
             last_words: 0,
@@ -110,8 +121,11 @@ impl<'r> Pass<'r> {
     fn count(&mut self, bytes: usize) {
         let before = self.bytes;
         self.bytes += bytes as u64;
-        if before <= WORTH && self.bytes > WORTH {
-            self.fast = self.rules.fast_automaton();
+        let passes = |size: u64| before <= size && self.bytes > size;
+        if passes(MIDDLE) {
+            self.fast = self.rules.faster(Size::Middle);
+        } else if passes(LARGE) {
+            self.fast = self.rules.faster(Size::Large);
         }
     }
 
@@ -152,6 +166,13 @@ impl<'r> Pass<'r> {
         let quiet = matches!(stripped.level, Some(Level::Info | Level::Debug)) && !stripped.relayed;
         let plain = stripped.logged && !stripped.relayed;
         run.follow(self.rules, self.number, text, &mut self.waiting);
+        let mut named = std::mem::take(&mut self.named);
+        let exceptions = if self.is_known_frame(text) {
+            named.clear();
+            false
+        } else {
+            self.named_in(text, &mut named)
+        };
         let zone = self.sections.line((self.file, self.number), text, plain, &mut run.details);
         self.seen_report(zone, run);
         if stripped.logged && !stripped.relayed {
@@ -161,7 +182,8 @@ impl<'r> Pass<'r> {
         let taken = if matches!(zone, Zone::HsErr | Zone::HsTables) {
             Taken::No
         } else {
-            self.tracer.line((self.file, self.number), text, plain, &mut done)
+            let words = if exceptions { Words::OfExceptions } else { Words::Others };
+            self.tracer.line((self.file, self.number), text, plain, words, &mut done)
         };
         run.keep(&mut done);
         if quiet && taken == Taken::No {
@@ -177,10 +199,26 @@ impl<'r> Pass<'r> {
             is_head: taken == Taken::Head,
             is_frame: taken == Taken::Within && text.contains('('),
         };
-        let mut named = std::mem::take(&mut self.named);
-        self.rules.named_in(text, &mut named);
         run.line(self.rules, &named, &line, &mut self.waiting);
         self.named = named;
+    }
+
+    fn named_in(&self, text: &str, named: &mut Vec<u16>) -> bool {
+        let automaton = self.fast.as_ref().unwrap_or(self.rules.automaton());
+        self.rules.named_in(automaton, text, named)
+    }
+
+    /// Whether a frame of a trace was met before: the same exception again, which says nothing new.
+    fn is_known_frame(&mut self, text: &str) -> bool {
+        if !text.starts_with("\tat ") || !self.waiting.is_empty() {
+            return false;
+        }
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        if self.frames.len() >= KNOWN {
+            self.frames.clear();
+        }
+        !self.frames.insert(hasher.finish())
     }
 
     fn seen_report(&self, zone: Zone, run: &mut Run) {
@@ -197,13 +235,14 @@ impl<'r> Pass<'r> {
             run.mods.line(text);
             return;
         }
-        let begins = text.strip_prefix("Loading ").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let begins =
+            text.strip_prefix("Loading ").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if let Some(rest) = begins.filter(|rest| rest.contains(" mods")) {
             self.list = LIST;
             if let Some((_, list)) = rest.split_once(": ") {
                 run.mods.inline(list);
             }
-        } else if text.contains("| State") || text.contains("| Index") || text.starts_with("Mod List") {
+        } else if text.starts_with('|') && (text.contains("| State") || text.contains("| Index")) {
             self.list = LIST;
         } else if self.list > 0 {
             self.list = if logged && !text.trim_start().starts_with('|') { 0 } else { self.list - 1 };

@@ -105,7 +105,10 @@ mod tests {
     fn frames_of_every_loader_are_read() {
         let forge = parse("\tat TRANSFORMER/create@0.5.1/com.x.Y$Z.run(Y.java:12) ~[create-1.20.jar%2387!/:0.5.1] {re:mixin,pl:mixin:APP:foo.mixins.json:BarMixin,pl:mixin:A}").unwrap();
         assert_eq!((forge.class.as_str(), forge.method.as_str()), ("com.x.Y$Z", "run"));
-        assert_eq!((forge.module.as_deref(), forge.jar.as_deref()), (Some("create@0.5.1"), Some("create-1.20.jar")));
+        assert_eq!(
+            (forge.module.as_deref(), forge.jar.as_deref()),
+            (Some("create@0.5.1"), Some("create-1.20.jar"))
+        );
         assert_eq!(forge.mixins, ["foo.mixins.json"]);
         let plain = parse("net.minecraft.client.main.Main.main(SourceFile:123)").unwrap();
         assert_eq!(plain.class, "net.minecraft.client.main.Main");

@@ -8,4 +8,4 @@ pub(crate) mod trace;
 pub(crate) use frame::Frame;
 pub(crate) use mods::{ModEntry, ModTable};
 pub(crate) use report::{Detail, Sections, Zone};
-pub(crate) use trace::{Link, LinkKind, Taken, Trace, Tracer};
+pub(crate) use trace::{Link, LinkKind, Taken, Trace, Tracer, Words};

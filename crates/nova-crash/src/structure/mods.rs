@@ -47,12 +47,16 @@ impl ModTable {
 
     /// The mod that is shown by a name.
     pub(crate) fn by_name(&self, name: &str) -> Option<&ModEntry> {
-        self.entries.iter().find(|entry| entry.name.as_deref().is_some_and(|known| known.eq_ignore_ascii_case(name)))
+        self.entries
+            .iter()
+            .find(|entry| entry.name.as_deref().is_some_and(|known| known.eq_ignore_ascii_case(name)))
     }
 
     /// The mod in a file.
     pub(crate) fn by_file(&self, file: &str) -> Option<&ModEntry> {
-        self.entries.iter().find(|entry| entry.file.as_deref().is_some_and(|known| known.eq_ignore_ascii_case(file)))
+        self.entries
+            .iter()
+            .find(|entry| entry.file.as_deref().is_some_and(|known| known.eq_ignore_ascii_case(file)))
     }
 
     /// All of them.
@@ -93,7 +97,12 @@ fn table_row(row: &str) -> Option<ModEntry> {
     }
     let at = |index: usize| cells.get(index).copied().unwrap_or_default();
     if at(0).ends_with(".jar") || at(0).ends_with(".zip") {
-        return Some(ModEntry { id: at(2).to_owned(), name: some(at(1)), version: some(at(3)), file: some(at(0)) });
+        return Some(ModEntry {
+            id: at(2).to_owned(),
+            name: some(at(1)),
+            version: some(at(3)),
+            file: some(at(0)),
+        });
     }
     if !at(0).is_empty() || at(1).starts_with('-') || at(1).starts_with(':') {
         return None;
@@ -103,7 +112,12 @@ fn table_row(row: &str) -> Option<ModEntry> {
     }
     let file = cells.iter().find(|cell| cell.ends_with(".jar"))?;
     let file = file.rsplit(['/', '\\']).next().and_then(some);
-    (cells.len() >= 6).then(|| ModEntry { id: at(3).to_owned(), name: some(at(2)), version: some(at(4)), file })
+    (cells.len() >= 6).then(|| ModEntry {
+        id: at(3).to_owned(),
+        name: some(at(2)),
+        version: some(at(4)),
+        file,
+    })
 }
 
 /// Forge 1.7: `UCHIJAAAA	mcp{9.05} [Minecraft Coder Pack] (minecraft.jar)`
@@ -132,7 +146,8 @@ fn fabric_row(row: &str) -> Option<ModEntry> {
 }
 
 fn is_id(id: &str) -> bool {
-    id.len() >= 2 && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b'-' | b'.'))
+    id.len() >= 2
+        && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b'-' | b'.'))
 }
 
 #[cfg(test)]

@@ -59,7 +59,8 @@ impl Sections {
         if self.begins(trimmed) || self.section_begins(trimmed) || self.hs_table(trimmed) {
             return self.zone;
         }
-        let over = trimmed.starts_with("#@!@#") || self.lines > LONGEST || (logged && self.zone != Zone::HsErr);
+        let over =
+            trimmed.starts_with("#@!@#") || self.lines > LONGEST || (logged && self.zone != Zone::HsErr);
         if self.is_open() && over {
             *self = Self::default();
         }
@@ -81,7 +82,12 @@ impl Sections {
     }
 
     fn begins(&mut self, trimmed: &str) -> bool {
-        if trimmed.contains("---- Minecraft Crash Report ----") || trimmed.contains("---- Minecraft Network Protocol Error Report ----") {
+        if !trimmed.starts_with(['-', '#']) {
+            return false;
+        }
+        if trimmed.contains("---- Minecraft Crash Report ----")
+            || trimmed.contains("---- Minecraft Network Protocol Error Report ----")
+        {
             self.open(Zone::Report, "");
             return true;
         }
@@ -106,11 +112,16 @@ impl Sections {
         if !matches!(self.zone, Zone::HsErr | Zone::HsTables) {
             return false;
         }
-        let table = trimmed.starts_with("Dynamic libraries") || trimmed.starts_with("Java Threads:") || trimmed.starts_with("Register to memory");
+        let table = trimmed.starts_with("Dynamic libraries")
+            || trimmed.starts_with("Java Threads:")
+            || trimmed.starts_with("Register to memory");
         if table {
             self.open(Zone::HsTables, trimmed);
         }
-        if trimmed.starts_with("Stack:") || trimmed.starts_with("---------------  S Y S T E M") || trimmed.starts_with("VM Arguments:") {
+        if trimmed.starts_with("Stack:")
+            || trimmed.starts_with("---------------  S Y S T E M")
+            || trimmed.starts_with("VM Arguments:")
+        {
             self.open(Zone::HsErr, "");
         }
         table
@@ -118,7 +129,8 @@ impl Sections {
 
     fn detail(&self, (file, line): (usize, u32), trimmed: &str, out: &mut Vec<Detail>) {
         let Some((key, value)) = trimmed.split_once(':') else { return };
-        let fits = key.len() <= 60 && !key.contains('(') && !key.contains("  ") && !trimmed.starts_with("at ");
+        let fits =
+            key.len() <= 60 && !key.contains('(') && !key.contains("  ") && !trimmed.starts_with("at ");
         if !fits || out.len() >= DETAILS || value.trim().is_empty() {
             return;
         }

@@ -21,7 +21,8 @@ pub(crate) struct Link {
     pub(crate) message: String,
     /// The line it begins on.
     pub(crate) line: u32,
-    pub(crate) frames: Vec<Frame>,
+    /// Its frames as they stand in the log.
+    pub(crate) lines: Vec<Box<str>>,
 }
 
 /// A chain.
@@ -42,6 +43,8 @@ pub(crate) struct Trace {
 /// Frames kept of one exception; an endless recursion has more.
 const FRAMES: usize = 90;
 const LINKS: usize = 24;
+/// Bytes kept of a frame's line.
+const LINE: usize = 1_000;
 const MESSAGE: usize = 1_200;
 
 /// The parts of a line that begins an exception.
@@ -132,6 +135,13 @@ pub(crate) enum Taken {
     No,
 }
 
+/// Whether a line has words that name exceptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Words {
+    OfExceptions,
+    Others,
+}
+
 /// Lines of a message that are read without a frame.
 const QUIET: u32 = 60;
 
@@ -142,7 +152,14 @@ impl Tracer {
     }
 
     /// Looks at a line. A finished trace goes to `done`.
-    pub(crate) fn line(&mut self, at: (usize, u32), text: &str, logged: bool, done: &mut Vec<Trace>) -> Taken {
+    pub(crate) fn line(
+        &mut self,
+        at: (usize, u32),
+        text: &str,
+        logged: bool,
+        words: Words,
+        done: &mut Vec<Trace>,
+    ) -> Taken {
         let (file, number) = at;
         if is_frame(text) {
             return self.frame(at, text);
@@ -152,10 +169,14 @@ impl Tracer {
             self.touch(number);
             return Taken::Within;
         }
-        if let Some(head) = head(text) {
+        let found = if words == Words::OfExceptions { head(text) } else { None };
+        if let Some(head) = found {
             return self.head((file, number), &head, logged, done);
         }
-        let goes_on = !logged && self.quiet < QUIET && !trimmed.starts_with("-- ") && !trimmed.starts_with("A detailed walkthrough");
+        let goes_on = !logged
+            && self.quiet < QUIET
+            && !trimmed.starts_with("-- ")
+            && !trimmed.starts_with("A detailed walkthrough");
         if self.open.is_some() && goes_on {
             self.message(trimmed, number);
             return Taken::Within;
@@ -180,23 +201,34 @@ impl Tracer {
     }
 
     fn frame(&mut self, (file, number): (usize, u32), text: &str) -> Taken {
-        let Some(frame) = parse(text) else { return Taken::Within };
         let trace = self.open.get_or_insert_with(|| Trace {
             file,
             line: number,
             last: number,
             said: String::new(),
-            links: vec![Link { kind: LinkKind::Head, class: String::new(), message: String::new(), line: number, frames: Vec::new() }],
+            links: vec![Link {
+                kind: LinkKind::Head,
+                class: String::new(),
+                message: String::new(),
+                line: number,
+                lines: Vec::new(),
+            }],
             quiet: false,
         });
-        if let Some(link) = trace.links.last_mut().filter(|link| link.frames.len() < FRAMES) {
-            link.frames.push(frame);
+        if let Some(link) = trace.links.last_mut().filter(|link| link.lines.len() < FRAMES) {
+            link.lines.push(near(text).into());
         }
         self.touch(number);
         Taken::Within
     }
 
-    fn head(&mut self, (file, number): (usize, u32), head: &Head<'_>, logged: bool, done: &mut Vec<Trace>) -> Taken {
+    fn head(
+        &mut self,
+        (file, number): (usize, u32),
+        head: &Head<'_>,
+        logged: bool,
+        done: &mut Vec<Trace>,
+    ) -> Taken {
         let fresh = head.kind == LinkKind::Head;
         let in_message = fresh && !logged && !head.said.is_empty() && self.quiet > 0 && self.open.is_some();
         if in_message {
@@ -211,14 +243,21 @@ impl Tracer {
             class: head.class.to_owned(),
             message: head.message.chars().take(MESSAGE).collect(),
             line: number,
-            frames: Vec::new(),
+            lines: Vec::new(),
         };
         match &mut self.open {
             Some(trace) if trace.links.len() < LINKS => trace.links.push(link),
             Some(_) => {}
             None => {
                 let said = head.said.chars().take(200).collect();
-                self.open = Some(Trace { file, line: number, last: number, said, links: vec![link], quiet: self.debug });
+                self.open = Some(Trace {
+                    file,
+                    line: number,
+                    last: number,
+                    said,
+                    links: vec![link],
+                    quiet: self.debug,
+                });
             }
         }
         self.touch(number);
@@ -229,11 +268,24 @@ impl Tracer {
         self.quiet += 1;
         let Some(trace) = &mut self.open else { return };
         trace.last = number;
-        let Some(link) = trace.links.last_mut().filter(|link| link.frames.is_empty()) else { return };
+        let Some(link) = trace.links.last_mut().filter(|link| link.lines.is_empty()) else { return };
         if link.message.len() + text.len() < MESSAGE {
             link.message.push(' ');
             link.message.push_str(text);
         }
+    }
+}
+
+/// The part of a frame's line that is kept.
+fn near(text: &str) -> &str {
+    let end = (0..=text.len().min(LINE)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    text.get(..end).unwrap_or(text)
+}
+
+impl Link {
+    /// Its frames, the innermost first.
+    pub(crate) fn frames(&self) -> impl Iterator<Item = Frame> {
+        self.lines.iter().filter_map(|line| parse(line))
     }
 }
 
@@ -257,7 +309,7 @@ mod tests {
         let (mut tracer, mut done) = (Tracer::default(), Vec::new());
         for (index, line) in text.lines().enumerate() {
             let number = u32::try_from(index).unwrap() + 1;
-            tracer.line((0, number), line, line.starts_with('['), &mut done);
+            tracer.line((0, number), line, line.starts_with('['), Words::OfExceptions, &mut done);
         }
         tracer.close(&mut done);
         done
@@ -270,15 +322,21 @@ mod tests {
         assert_eq!(traces.len(), 1);
         assert_eq!(traces[0].links.len(), 2);
         let root = traces[0].root().unwrap();
-        assert_eq!((root.class.as_str(), root.message.as_str(), root.line), ("java.io.IOException", "inner more words", 3));
-        assert_eq!(root.frames.len(), 1);
+        assert_eq!(
+            (root.class.as_str(), root.message.as_str(), root.line),
+            ("java.io.IOException", "inner more words", 3)
+        );
+        assert_eq!(root.frames().count(), 1);
         assert_eq!(traces[0].last, 6);
     }
 
     #[test]
     fn heads_stand_behind_words_and_words_are_no_heads() {
         let found = head("Could not load config: com.x.ParsingException: bad").unwrap();
-        assert_eq!((found.class, found.message, found.said), ("com.x.ParsingException", "bad", "Could not load config: "));
+        assert_eq!(
+            (found.class, found.message, found.said),
+            ("com.x.ParsingException", "bad", "Could not load config: ")
+        );
         assert_eq!(head("Caused by: aaz: lost").unwrap().class, "aaz");
         assert_eq!(head("Exception in thread \"main\" java.lang.Error: x").unwrap().class, "java.lang.Error");
         assert!(head("An Error occurred").is_none());
