@@ -26,6 +26,11 @@ impl Hidden {
         Arc::clone(redactor.get_or_insert_with(|| Arc::new(Redactor::new(known))))
     }
 
+    /// What is hidden so far.
+    pub(crate) fn known(&self) -> Known {
+        self.state().known.clone()
+    }
+
     /// Hides one more secret.
     pub(crate) fn learn(&self, secret: &Secret) {
         let mut state = self.state();

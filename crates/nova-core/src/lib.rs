@@ -32,6 +32,7 @@ pub use app::{
 pub use care::GoOn;
 pub use care::codes::CODES as CARE_CODES;
 pub use codes::CODES;
+pub use crashes::codes::CODES as FIX_CODES;
 pub use lastgood::codes::CODES as LASTGOOD_CODES;
 pub use lastgood::{Difference, Since, ended as run_ended};
 pub use launcher::Launcher;
@@ -54,6 +55,7 @@ fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
         ("core", CODES),
         ("care", CARE_CODES),
         ("lastgood", LASTGOOD_CODES),
+        ("fix", FIX_CODES),
         ("model", nova_model::CODES),
         ("archive", nova_archive::CODES),
         ("meta", nova_meta::CODES),

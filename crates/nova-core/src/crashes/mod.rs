@@ -1,15 +1,24 @@
 //! What ended a run: the files of one run are gathered and handed to nova-crash, and its findings become sentences. Needs no game
 //! folder, no data folder and no opened launcher.
 
+mod after;
+pub(crate) mod codes;
 mod files;
+mod fixes;
+mod owners;
+mod run;
 mod words;
 
 use std::{io, path::PathBuf};
 
 use nova_crash::{Analysis, Analyst, BrokenRules, Source};
 
+pub(crate) use after::{After, Applied, about};
 pub use files::{Unreadable, of_run};
+pub use fixes::{Fix, Scene, fixes};
 pub use nova_crash::{Confidence, Ended, Evidence, Finding, FixKind, Known, Owners, Severity, Suspect};
+pub use owners::Jars;
+pub(crate) use run::Diagnosed;
 pub use words::{advice, confidence, details, sentence};
 
 /// What was found in the files of a run.

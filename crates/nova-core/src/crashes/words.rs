@@ -91,3 +91,8 @@ pub fn details(finding: &Finding) -> Vec<(Message, Field)> {
         |values: &[String]| Field::List(values.iter().map(|value| Field::from(value.as_str())).collect());
     fields.map(|(name, values)| (Message::new(format!("crash.field.{name}")), value(values))).collect()
 }
+
+/// A cause by its id, without what it names.
+pub(super) fn named(cause: &str) -> Message {
+    Message::new(format!("crash.{cause}"))
+}

@@ -37,6 +37,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("desk", include_str!("../../texts/desk.toml")),
     ("desktop", include_str!("../../texts/desktop.toml")),
     ("files", include_str!("../../texts/files.toml")),
+    ("fix", include_str!("../../texts/fix.toml")),
     ("game", include_str!("../../texts/game.toml")),
     ("llm", include_str!("../../texts/llm.toml")),
     ("meta", include_str!("../../texts/meta.toml")),

@@ -20,7 +20,8 @@ pub(crate) use read::speaks;
 
 /// Every tool of this build, reads first, in order.
 pub(crate) fn all(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
-    let (mut reads, writes) = (read::list(launcher), write::list(launcher));
+    let writes = write::list(launcher);
+    let mut reads = read::list(launcher, &writes);
     reads.push(read::find_tools(reads.iter().chain(&writes).cloned().collect()));
     reads.extend(writes);
     reads

@@ -12,6 +12,8 @@ pub(super) const SAVES: &[&str] = &["list_saves", "read_save_detail"];
 pub(super) const GAMES: &[&str] = &["list_remote_versions", "list_versions", "read_version_detail"];
 pub(super) const BUILDS: &[&str] = &["list_loader_versions"];
 pub(super) const IMPORTABLE: &[&str] = &["list_importable"];
+/// Those that name logs and crash reports.
+pub(super) const LOGS: &[&str] = &["read_log", "search_log", "analyze_crash"];
 pub(super) const BACKUPS: &[&str] = &["list_backups", "read_backup"];
 
 const VERSION: IdParam = IdParam { param: "version_id", from: VERSIONS };

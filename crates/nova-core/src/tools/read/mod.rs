@@ -1,5 +1,6 @@
 //! The tools that look or move the window. The order of [`list`] is the order of the registry.
 
+mod analyze_crash;
 mod ask_user;
 mod check_environment;
 mod check_mod_conflicts;
@@ -55,9 +56,10 @@ use outside::Named;
 
 use crate::launcher::Launcher;
 
-/// Every reading tool but `find_tools`, in order.
-pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
+/// Every reading tool but `find_tools`, in order. `writes` are those that a fix can call.
+pub(super) fn list(launcher: &Arc<Launcher>, writes: &[Arc<dyn Tool>]) -> Vec<Arc<dyn Tool>> {
     let launcher = || Arc::clone(launcher);
+    let writes = || writes.iter().map(|tool| tool.spec().name()).collect();
     vec![
         read(Named(list_versions::ListVersions(launcher()))),
         read(Named(read_version_detail::ReadVersionDetail(launcher()))),
@@ -90,6 +92,7 @@ pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         read(start_login::StartLogin(launcher())),
         read(read_log::ReadLog(launcher())),
         read(search_log::SearchLog(launcher())),
+        read(analyze_crash::AnalyzeCrash { launcher: launcher(), writes: writes() }),
         read(Named(list_trash::ListTrash(launcher()))),
         read(list_changes::ListChanges(launcher())),
         read(Named(list_jobs::ListJobs(launcher()))),

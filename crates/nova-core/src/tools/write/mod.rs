@@ -2,6 +2,7 @@
 
 mod add_game_root;
 mod add_offline_account;
+mod apply_crash_fix;
 mod backup_version;
 mod cancel_job;
 mod change_loader;
@@ -58,6 +59,16 @@ use crate::launcher::Launcher;
 
 /// Every writing tool, in order.
 pub(super) fn list(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
+    let mut writes = plain(launcher);
+    let fix = apply_crash_fix::ApplyCrashFix { launcher: Arc::clone(launcher), tools: writes.clone() };
+    let after_repair =
+        writes.iter().position(|tool| tool.spec().name() == "repair_version").map_or(0, |at| at + 1);
+    writes.insert(after_repair, write(fix));
+    writes
+}
+
+/// Those that stand by themselves.
+fn plain(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
     let launcher = || Arc::clone(launcher);
     vec![
         write(enable_mod::EnableMod(launcher())),

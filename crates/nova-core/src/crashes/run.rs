@@ -1,0 +1,249 @@
+//! Which run of a version is looked at, which files are of it, and what the launcher knows of it beside them.
+
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+};
+
+use nova_content::{
+    backups,
+    logs::{self, LogFile, LogKind},
+    mods::{self, ModList},
+};
+use nova_crash::{Analysis, Analyst, Finding, Known, Source};
+use nova_game::Version;
+use nova_model::{IdKind, Message, Millis, Report};
+use nova_play::{Ending, Run};
+use nova_tools::ToolError;
+
+use super::{
+    files::of_run,
+    fixes::{self, Fix, Scene},
+    owners::Jars,
+};
+use crate::launcher::Launcher;
+
+/// A log is still written to when the game is gone already.
+const AFTER: Millis = 30_000;
+/// Files of one run.
+const FILES: usize = 20;
+/// Worlds of one version that are looked at.
+const WORLDS: usize = 1_000;
+
+/// What was found out about one run of a version.
+pub(crate) struct Diagnosed {
+    /// The version.
+    pub(crate) version: Version,
+    /// Its mods, as they are now.
+    pub(crate) mods: ModList,
+    /// The run, where Nova started it.
+    pub(crate) run: Option<Run>,
+    /// Whether it was played since and ended well.
+    pub(crate) clean_since: bool,
+    /// The files, by what they are called in the evidence.
+    pub(crate) files: Vec<(String, PathBuf)>,
+    /// What they say.
+    pub(crate) analysis: Analysis,
+}
+
+impl Diagnosed {
+    /// The id of one of its findings: the same run and cause have the same.
+    pub(crate) fn finding_id(&self, finding: &Finding) -> String {
+        let run = self
+            .run
+            .as_ref()
+            .map_or_else(|| self.files.first().map(|(name, _)| name.as_str()), |run| Some(&run.id));
+        IdKind::Finding.id(fixes::bits(&[&self.version.id, run.unwrap_or_default(), &finding.cause_id]))
+    }
+}
+
+impl Launcher {
+    /// What ended the newest run of a version that ended badly, or what a log of it says.
+    ///
+    /// # Errors
+    /// Where there is no such run and no log.
+    pub(crate) fn diagnose(&self, version: Option<&str>, file: Option<&str>) -> Result<Diagnosed, ToolError> {
+        let version = self.version(version)?;
+        if let Some(file) = file {
+            let files = vec![self.log(&version, file)?];
+            return self.diagnosed(version, None, files);
+        }
+        let runs: Vec<Run> = self.runs().into_iter().filter(|run| is_of(run, &version)).collect();
+        let bad = runs.iter().position(|run| run.ending().is_some_and(|ending| ending.is_bad()));
+        let Some(at) = bad else {
+            let found = of_run(std::slice::from_ref(&version.instance().dir)).0;
+            let files = found.into_iter().map(|file| (file.name, file.path)).collect();
+            return self.diagnosed(version, None, files);
+        };
+        let (newer, from) = runs.split_at(at);
+        let Some(run) = from.first() else { return Err(none(&version)) };
+        let files = self.files_of_run(&version, run, newer.last().map(|next| next.begun.at));
+        let clean_since = newer.iter().any(|run| run.ending().is_some_and(|ending| ending.is_clean()));
+        Ok(Diagnosed { clean_since, ..self.diagnosed(version, Some(run.clone()), files)? })
+    }
+
+    /// The same for this very run.
+    pub(crate) fn diagnose_run(
+        &self,
+        version: &Version,
+        run: &Run,
+        next: Option<Millis>,
+    ) -> Result<Diagnosed, ToolError> {
+        let files = self.files_of_run(version, run, next);
+        self.diagnosed(version.clone(), Some(run.clone()), files)
+    }
+
+    /// A log of the version, by the id that other tools tell.
+    fn log(&self, version: &Version, id: &str) -> Result<(String, PathBuf), ToolError> {
+        let found = logs::sources(&version.instance())
+            .into_iter()
+            .find(|log| log.id == id || log.id.rsplit('/').next() == Some(id));
+        match found {
+            Some(log) => Ok((log.id, log.path)),
+            None => Err(none(version)),
+        }
+    }
+
+    /// What a run said, and the logs and reports that were written while it ran.
+    fn files_of_run(&self, version: &Version, run: &Run, next: Option<Millis>) -> Vec<(String, PathBuf)> {
+        let output = run.output(self.files.data()).map(|path| ("output.log".to_owned(), path));
+        let ended = run.ended.as_ref().map(|ended| ended.at.saturating_add(AFTER));
+        let until = ended.into_iter().chain(next).min().unwrap_or(Millis::MAX);
+        let since = run.begun.at / 1_000 * 1_000;
+        let mut written: Vec<LogFile> = logs::sources(&version.instance());
+        written.retain(|log| (since..=until).contains(&log.at) && is_whole(log));
+        written.sort_by_key(|log| (order(log), log.id.clone()));
+        let logs = written.into_iter().map(|log| (log.id, log.path));
+        output.into_iter().chain(logs).take(FILES).collect()
+    }
+
+    fn diagnosed(
+        &self,
+        version: Version,
+        run: Option<Run>,
+        files: Vec<(String, PathBuf)>,
+    ) -> Result<Diagnosed, ToolError> {
+        let mods = mods::list(&version.instance())?;
+        let analysis = self.read_run(&version, run.as_ref(), &files, &mods)?;
+        Ok(Diagnosed { version, mods, run, clean_since: false, files, analysis })
+    }
+
+    fn read_run(
+        &self,
+        version: &Version,
+        run: Option<&Run>,
+        files: &[(String, PathBuf)],
+        mods: &ModList,
+    ) -> Result<Analysis, ToolError> {
+        let mut sources = Vec::new();
+        for (name, path) in files {
+            if let Ok(file) = File::open(path) {
+                sources.push(Source::new(name.clone(), file));
+            }
+        }
+        if sources.is_empty() {
+            return Err(if run.is_some() { tell("fix.unreadable", version) } else { none(version) });
+        }
+        let jars = Jars::of(mods);
+        let known = Known {
+            exit_code: run.and_then(exit_code),
+            game: version.game_version.clone(),
+            loader: version
+                .loaders
+                .first()
+                .map(|build| (build.loader.as_str().to_owned(), build.version.clone())),
+            java: run.and_then(|run| self.java_of(run)),
+            owners: &jars,
+            names: self.hidden.known(),
+        };
+        // The rules are part of this program, and its tests read them.
+        let analyst = Analyst::new().map_err(|_| tell("fix.unreadable", version))?;
+        Ok(analyst.analyse(sources, &known))
+    }
+
+    /// The version of the Java that a run was started with.
+    fn java_of(&self, run: &Run) -> Option<String> {
+        let java = run.begun.java.display().to_string();
+        self.game.java().find(&java).map(|java| java.version.clone())
+    }
+
+    /// The fixes for a finding as things are now.
+    pub(crate) fn fixes(
+        &self,
+        of: &Diagnosed,
+        finding: &Finding,
+        has_tool: &dyn Fn(&str) -> bool,
+    ) -> Vec<Fix> {
+        let version = &of.version;
+        let (javas, advice, set) =
+            (self.game.java(), self.game.recommend_memory(version), self.game.launch_settings(version));
+        let machine = &self.game.setup().machine;
+        let filter = backups::Filter { version: Some(version.id.clone()), save: None };
+        let backups = backups::list(&self.files, &filter).items;
+        let saves = worlds(&version.instance().saves());
+        let accounts = self.accounts();
+        let account = accounts.active().filter(|account| account.kind != nova_account::AccountKind::Offline);
+        let folder = version.instance().dir;
+        let scene = Scene {
+            version,
+            mods: &of.mods,
+            javas: &javas,
+            java: self.java_for(version).as_ref().and_then(|java| javas.find(&java.id)),
+            computer: (machine.os, &machine.arch),
+            set_mb: version.own.max_mb.or(self.game.settings().max_mb).map(u64::from),
+            advice: &advice,
+            set: &set,
+            backups: &backups,
+            saves: &saves,
+            account: account.map(|account| account.id.as_str()),
+            has_file: &|below| folder.join(below).symlink_metadata().is_ok_and(|found| found.is_file()),
+            has_tool,
+        };
+        fixes::fixes(finding, &scene)
+    }
+}
+
+/// The worlds by their folders; nothing is looked at inside.
+fn worlds(saves: &Path) -> Vec<String> {
+    let entries = fs::read_dir(saves).into_iter().flatten().take(WORLDS).filter_map(Result::ok);
+    let worlds = entries.filter(|entry| entry.path().join("level.dat").is_file());
+    let mut names: Vec<String> = worlds.filter_map(|world| world.file_name().into_string().ok()).collect();
+    names.sort();
+    names
+}
+
+fn is_of(run: &Run, version: &Version) -> bool {
+    run.begun.version == version.id && run.begun.root == version.root
+}
+
+/// Reports and the logs that the game begins anew with each run.
+fn is_whole(log: &LogFile) -> bool {
+    log.kind != LogKind::Log || ["logs/latest.log", "logs/debug.log"].contains(&log.id.as_str())
+}
+
+/// Logs first: what stands in them came before the report.
+fn order(log: &LogFile) -> u8 {
+    match log.kind {
+        LogKind::Log => 0,
+        LogKind::JavaCrash => 1,
+        LogKind::CrashReport => 2,
+    }
+}
+
+/// The number that the game's process ended with, as far as it is kept. A signal counts as a shell counts it.
+fn exit_code(run: &Run) -> Option<i64> {
+    match run.ending()? {
+        Ending::NeverStarted { code } | Ending::Failed { code } => Some(i64::from(code)),
+        Ending::Killed { signal } => Some(i64::from(signal).saturating_add(128)),
+        _ => None,
+    }
+}
+
+fn none(version: &Version) -> ToolError {
+    let report = Report::new(Message::new("fix.no-run").with("version", version.id.as_str()));
+    ToolError::Tell(report.hint(Message::new("fix.no-run-hint")))
+}
+
+fn tell(code: &'static str, version: &Version) -> ToolError {
+    ToolError::Tell(Report::new(Message::new(code).with("version", version.id.as_str())))
+}

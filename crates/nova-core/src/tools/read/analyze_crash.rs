@@ -1,0 +1,247 @@
+//! `analyze_crash`: what ended a run, how sure that is, which lines say so, and what can be done at once.
+
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+use nova_model::{Field, Message, clean};
+use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    crashes::{self, After, Diagnosed, Finding, Fix, Severity, Suspect},
+    launcher::Launcher,
+    texts::{Lang, Texts},
+    tools::{
+        common::{answer, draft_read, moment, value},
+        params::{LOGS, VERSIONS},
+    },
+};
+
+/// Lines of evidence that are told.
+const LINES: usize = 3;
+/// Characters of such a line for a model.
+const LINE: usize = 140;
+/// Findings that are told beside the first.
+const MORE: usize = 2;
+
+/// The parameters of `analyze_crash`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
+    #[serde(default)]
+    version_id: Option<String>,
+    /// One log or crash report of the version as `read_log` names it, for example `logs/latest.log`. Default: all files of the newest run that ended badly.
+    #[serde(default)]
+    file_id: Option<String>,
+}
+
+/// Looks at a run that ended badly.
+pub(super) struct AnalyzeCrash {
+    pub(super) launcher: Arc<Launcher>,
+    /// The writing tools there are.
+    pub(super) writes: Vec<&'static str>,
+}
+
+impl Read for AnalyzeCrash {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            ids: &[IdParam { param: "version_id", from: VERSIONS }, IdParam { param: "file_id", from: LOGS }],
+            ..draft_read(
+                "analyze_crash",
+                Title { zh: "分析崩溃", en: "Analyze a crash" },
+                "Finds out why the game crashed: cause, evidence, suspects, ready fixes.\n\
+                 Use after a bad ending; apply_crash_fix does one of the fixes it names.",
+            )
+        }
+    }
+
+    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
+        let of = self.launcher.diagnose(params.version_id.as_deref(), params.file_id.as_deref())?;
+        let has = |tool: &str| self.writes.contains(&tool);
+        let findings = of.analysis.findings.iter().map(|finding| Told {
+            id: of.finding_id(finding),
+            finding,
+            fixes: self.launcher.fixes(&of, finding, &has),
+        });
+        let findings: Vec<Told> = findings.collect();
+        let after = self.launcher.after_fixes(Some(&of.version.id));
+        let page = Page { of: &of, findings: &findings, after: &after };
+        let answer = answer(&page.lines(), None, page.data(), page.said());
+        Ok(Answer { foreign: true, ..answer })
+    }
+}
+
+/// A finding with what can be done about it.
+struct Told<'a> {
+    id: String,
+    finding: &'a Finding,
+    fixes: Vec<Fix>,
+}
+
+struct Page<'a> {
+    of: &'a Diagnosed,
+    findings: &'a [Told<'a>],
+    after: &'a [After],
+}
+
+impl Page<'_> {
+    /// What is told first, and what comes after it.
+    fn loud(&self) -> impl Iterator<Item = &Told<'_>> {
+        let symptoms = self.findings.first().map(|told| told.finding.symptoms.as_slice()).unwrap_or_default();
+        let is_own = |told: &&Told| !symptoms.contains(&told.finding.cause_id);
+        self.findings.iter().filter(|told| told.finding.severity > Severity::Info).filter(is_own)
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let texts = Texts::new(Lang::En, TimeZone::UTC);
+        let mut lines = vec![self.head()];
+        let mut loud = self.loud();
+        match loud.next() {
+            Some(first) => lines.extend(in_full(first, &texts)),
+            None => lines.push("no cause of a crash was found".to_owned()),
+        }
+        lines.extend(loud.take(MORE).map(|told| format!("also {}", in_short(told, &texts))));
+        lines.extend(self.after.iter().map(After::line));
+        lines
+    }
+
+    fn head(&self) -> String {
+        let version = &self.of.version.id;
+        let since = if self.of.clean_since { "; a later run ended well" } else { "" };
+        match &self.of.run {
+            Some(run) => {
+                let how = run.ending().map(|ending| value(ending)["how"].to_string()).unwrap_or_default();
+                format!("{version}, run {} of {}: {how}{since}", run.id, moment(run.begun.at))
+            }
+            None => format!("{version}: its newest logs"),
+        }
+    }
+
+    fn data(&self) -> Value {
+        let files: Vec<&str> = self.of.files.iter().map(|(name, _)| name.as_str()).collect();
+        let findings: Vec<Value> = self.findings.iter().map(row).collect();
+        json!({
+            "version_id": self.of.version.id,
+            "run_id": self.of.run.as_ref().map(|run| &run.id),
+            "at": self.of.run.as_ref().map(|run| run.begun.at),
+            "ended": value(self.of.analysis.ended),
+            "clean_since": self.of.clean_since,
+            "files": files,
+            "findings": findings,
+            "facts": value(&self.of.analysis.facts),
+            "fixes_before": value(self.after),
+        })
+    }
+
+    fn said(&self) -> Vec<Message> {
+        let n = self.of.files.len();
+        let version = self.of.version.id.as_str();
+        let head = match &self.of.run {
+            Some(run) => {
+                let at = run.ended.as_ref().map_or(run.begun.at, |ended| ended.at);
+                Message::new("fix.head").with("version", version).with("at", Field::Time(at)).with("n", n)
+            }
+            None => Message::new("fix.head.log").with("version", version).with("n", n),
+        };
+        let mut said = vec![head];
+        said.extend(self.of.clean_since.then(|| Message::new("fix.later-clean")));
+        let mut loud = self.loud();
+        match loud.next() {
+            Some(first) => said.extend(told(first)),
+            None => said.push(Message::new("fix.none")),
+        }
+        said.extend(loud.take(MORE).map(|told| cause("fix.also", told.finding)));
+        said.extend(self.after.iter().map(After::message));
+        said
+    }
+}
+
+fn in_full(told: &Told, texts: &Texts) -> Vec<String> {
+    let mut lines = vec![in_short(told, texts)];
+    lines.extend(told.fixes.iter().map(|fix| fix_line(fix, texts)));
+    if told.fixes.is_empty() {
+        lines.push(format!("no tool mends it: {}", texts.say(&crashes::advice(told.finding))));
+    }
+    let evidence = told.finding.evidence.iter().take(LINES);
+    lines.extend(
+        evidence.map(|line| format!("{}:{} {}", line.file, line.line, clean(line.text.trim(), LINE))),
+    );
+    let suspects: Vec<String> = told.finding.suspects.iter().map(shown).collect();
+    if !suspects.is_empty() {
+        lines.push(format!("suspects: {}", suspects.join(", ")));
+    }
+    if !told.finding.symptoms.is_empty() {
+        lines.push(format!("only follows from it: {}", told.finding.symptoms.join(", ")));
+    }
+    lines
+}
+
+fn in_short(told: &Told, texts: &Texts) -> String {
+    let sure = value(told.finding.confidence);
+    let what = texts.say(&crashes::sentence(told.finding));
+    format!("{} {} ({}): {what}", told.id, told.finding.cause_id, sure.as_str().unwrap_or_default())
+}
+
+fn fix_line(fix: &Fix, texts: &Texts) -> String {
+    let best = if fix.best { "best fix" } else { "fix" };
+    format!("{best} {}: {} - {}", fix.id, fix.tool, texts.say(&fix.why))
+}
+
+fn shown(suspect: &Suspect) -> String {
+    let name = suspect.name.as_deref().unwrap_or(&suspect.id);
+    suspect.file.as_ref().map_or_else(|| name.to_owned(), |file| format!("{name} ({file})"))
+}
+
+fn row(told: &Told) -> Value {
+    let mut row = value(told.finding);
+    let fixes: Vec<Value> = told.fixes.iter().map(fix_row).collect();
+    if let Value::Object(fields) = &mut row {
+        fields.insert("id".into(), told.id.as_str().into());
+        fields.insert("message".into(), value(crashes::sentence(told.finding)));
+        fields.insert("advice".into(), value(crashes::advice(told.finding)));
+        fields.insert("fix_kinds".into(), value(&told.finding.fixes));
+        fields.insert("fixes".into(), fixes.into());
+    }
+    row
+}
+
+fn fix_row(fix: &Fix) -> Value {
+    json!({ "id": fix.id, "tool": fix.tool, "args": fix.args, "why": value(&fix.why), "best": fix.best })
+}
+
+/// The first finding for people: what happened, the lines that say so, what can be done.
+fn told(told: &Told) -> Vec<Message> {
+    let finding = told.finding;
+    let mut said = vec![cause("fix.cause", finding)];
+    said.extend(finding.evidence.iter().take(LINES).map(|line| {
+        let message =
+            Message::new("fix.line").with("file", line.file.as_str()).with("line", i64::from(line.line));
+        message.with("text", clean(line.text.trim(), 200))
+    }));
+    let suspects: Vec<Field> = finding.suspects.iter().map(suspect).collect();
+    said.extend(
+        (!suspects.is_empty()).then(|| Message::new("fix.suspects").with("mods", Field::List(suspects))),
+    );
+    said.push(crashes::advice(finding));
+    said.extend(told.fixes.iter().map(|fix| Message::new("fix.ready").with("why", fix.why.clone())));
+    said
+}
+
+fn suspect(suspect: &Suspect) -> Field {
+    let name = suspect.name.as_deref().unwrap_or(&suspect.id);
+    match &suspect.file {
+        Some(file) => Message::new("fix.suspect").with("name", name).with("file", file.as_str()).into(),
+        None => Field::from(name),
+    }
+}
+
+fn cause(code: &'static str, finding: &Finding) -> Message {
+    Message::new(code)
+        .with("what", crashes::sentence(finding))
+        .with("confidence", crashes::confidence(finding))
+}

@@ -1,0 +1,138 @@
+//! `apply_crash_fix`: does one of the fixes that `analyze_crash` named: exactly what the tool behind it plans.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use nova_model::{Message, Origin, Report};
+use nova_tools::{Call, IdParam, Limit, Planned, Receipt, SpecDraft, Title, Tool, ToolError, Work, Write};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    crashes::{Applied, Fix, about},
+    installs::wait,
+    launcher::Launcher,
+    tools::{
+        common::draft_write,
+        installing::LIMIT,
+        params::{LOGS, VERSIONS},
+    },
+};
+
+/// Versions that are looked through for a fix.
+const VERSIONS_LOOKED_AT: usize = 6;
+
+/// The parameters of `apply_crash_fix`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Params {
+    /// The fix's id from `analyze_crash`, for example `x-2b7k09xq`.
+    fix_id: String,
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: whichever version the fix is for.
+    #[serde(default)]
+    version_id: Option<String>,
+    /// The log that was analyzed, where one was named, for example `logs/latest.log`. Default: the newest run that ended badly.
+    #[serde(default)]
+    file_id: Option<String>,
+}
+
+/// Does a fix.
+pub(super) struct ApplyCrashFix {
+    pub(super) launcher: Arc<Launcher>,
+    /// The tools that fixes call.
+    pub(super) tools: Vec<Arc<dyn Tool>>,
+}
+
+impl Write for ApplyCrashFix {
+    type Params = Params;
+
+    fn spec(&self) -> SpecDraft {
+        SpecDraft {
+            limit: Limit::Own(LIMIT),
+            ids: &[
+                IdParam { param: "fix_id", from: &["analyze_crash"] },
+                IdParam { param: "version_id", from: VERSIONS },
+                IdParam { param: "file_id", from: LOGS },
+            ],
+            ..draft_write(
+                "apply_crash_fix",
+                Title { zh: "修复崩溃", en: "Fix a crash" },
+                "Does one ready fix for a crash: what the tool behind it does, with its undo.\n\
+                 Use once the player wants it mended; analyze_crash names the fixes.",
+            )
+        }
+    }
+
+    fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
+        let (fix, applied) = self.find(&params)?;
+        let tool = self.tools.iter().find(|tool| tool.spec().name() == fix.tool);
+        let tool = tool.ok_or_else(|| gone(&params.fix_id))?;
+        let Planned { mut plan, work } = wait(Arc::clone(tool).plan(fix.args, call.clone()))?;
+        plan.warnings.insert(0, fix.why);
+        Ok(Planned { plan, work: Box::new(Fixing { launcher: Arc::clone(&self.launcher), work, applied }) })
+    }
+}
+
+impl ApplyCrashFix {
+    /// The fix as it comes out of the files now; what is not among those any more is not done.
+    fn find(&self, params: &Params) -> Result<(Fix, Applied), ToolError> {
+        let named = params.version_id.clone().or_else(|| {
+            let current = || self.launcher.version(None).ok().map(|version| version.id);
+            params.file_id.as_ref().and_then(|_| current())
+        });
+        let versions = named.map_or_else(|| self.versions(), |id| vec![id]);
+        let found = versions.iter().find_map(|id| self.of_version(id, params));
+        found.ok_or_else(|| gone(&params.fix_id))
+    }
+
+    /// The versions whose runs ended badly, the newest run first.
+    fn versions(&self) -> Vec<String> {
+        let current = self.launcher.version(None).ok().map(|version| version.id);
+        let bad = |run: &nova_play::Run| run.ending().is_some_and(|ending| ending.is_bad());
+        let played = self.launcher.runs().into_iter().filter(bad).map(|run| run.begun.version);
+        let mut seen = BTreeSet::new();
+        let mut versions: Vec<String> = played.chain(current).filter(|id| seen.insert(id.clone())).collect();
+        versions.truncate(VERSIONS_LOOKED_AT);
+        versions
+    }
+
+    fn of_version(&self, id: &str, params: &Params) -> Option<(Fix, Applied)> {
+        let of = self.launcher.diagnose(Some(id), params.file_id.as_deref()).ok()?;
+        let has = |name: &str| self.tools.iter().any(|tool| tool.spec().name() == name);
+        of.analysis.findings.iter().find_map(|finding| {
+            let fix =
+                self.launcher.fixes(&of, finding, &has).into_iter().find(|fix| fix.id == params.fix_id)?;
+            let applied = Applied {
+                version: of.version.id.clone(),
+                root: of.version.root.clone(),
+                cause: finding.cause_id.clone(),
+                about: about(finding),
+                change: String::new(),
+                at: 0,
+            };
+            Some((fix, applied))
+        })
+    }
+}
+
+fn gone(id: &str) -> ToolError {
+    let report = Report::new(Message::new("fix.gone").with("id", nova_model::clean(id, 40)));
+    ToolError::Tell(report.hint(Message::new("fix.gone-hint")))
+}
+
+/// The work of the tool behind it; what was done is remembered, so that the next run can be held against it.
+struct Fixing {
+    launcher: Arc<Launcher>,
+    work: Box<dyn Work>,
+    applied: Applied,
+}
+
+impl Work for Fixing {
+    fn apply(self: Box<Self>, origin: &Origin) -> Result<Receipt, ToolError> {
+        let receipt = self.work.apply(origin)?;
+        if let Some(change) = &receipt.change {
+            let at = self.launcher.clock.now();
+            self.launcher.remember_fix(Applied { change: change.clone(), at, ..self.applied });
+        }
+        Ok(receipt)
+    }
+}
