@@ -118,3 +118,12 @@ fn evidence_holds_no_secrets() {
     assert!(told.contains("inst-access-denied"));
     assert!(!told.contains("Hanako") && !told.contains("eyJ"), "{told}");
 }
+
+#[test]
+fn a_long_log_in_a_code_page_is_read_once() {
+    let line = "[12:00:00] [main/INFO]: 正在加载模组，请稍候\r\n".repeat(20_000);
+    let text = format!("{line}错误: 找不到或无法加载主类 a.B\r\n");
+    let analysis = analyse(&[("output.log", &GB18030.encode(&text).0)]);
+    assert_eq!(analysis.findings[0].cause_id, "java-main-class-missing");
+    assert_eq!(analysis.findings[0].evidence[0].line, 20_001);
+}
