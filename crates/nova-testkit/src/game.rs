@@ -10,7 +10,7 @@
 //! | `NOVA_STANDIN_REPORT` | another path for the report |
 //! | `NOVA_STANDIN_SECONDS` | how long it plays once it is ready; `forever` |
 //! | `NOVA_STANDIN_WINDOW` | `1`: a window, where one can be shown |
-//! | `NOVA_STANDIN_CRASH` | one of [`CRASHES`] |
+//! | `NOVA_STANDIN_CRASH` | one of [`CRASHES`], or one of [`CONDITIONAL_CRASHES`] with a colon and what it is about |
 //!
 //! Each is read without `NOVA_` too, since Nova gives its games none of its own variables.
 //!
@@ -26,7 +26,7 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use crate::disk::{move_folder, remove_folder};
-use crate::{make_folder, write_file};
+use crate::{Jar, make_folder, write_file};
 
 /// The ways to end badly.
 pub const CRASHES: [&str; 11] = [
@@ -43,10 +43,20 @@ pub const CRASHES: [&str; 11] = [
     "hang-on-exit",      // finished, but the process stays, whatever it is asked
 ];
 
-const SOURCES: [(&str, &str); 14] = [
+/// The ways that depend on how the version is, so that a mended one runs: `way:what`.
+pub const CONDITIONAL_CRASHES: [&str; 4] = [
+    "mod-exception", // while mods/<jar> is there: an exception of a class in it, with a crash report
+    "missing-dependency", // while mods/<jar> is there: Fabric's words about what it needs, status 1
+    "oom-below",     // while there are fewer MiB: OutOfMemoryError while playing
+    "hs_err-with",   // while Java has this argument: hs_err_pid*.log of Java's own code, status 134
+];
+
+const SOURCES: [(&str, &str); 16] = [
+    ("harrow/rustymill/RustyMill.java", include_str!("../java/harrow/rustymill/RustyMill.java")),
     ("nova/standin/Arguments.java", include_str!("../java/nova/standin/Arguments.java")),
     ("nova/standin/AssetCheck.java", include_str!("../java/nova/standin/AssetCheck.java")),
     ("nova/standin/Checks.java", include_str!("../java/nova/standin/Checks.java")),
+    ("nova/standin/Conditional.java", include_str!("../java/nova/standin/Conditional.java")),
     ("nova/standin/Crash.java", include_str!("../java/nova/standin/Crash.java")),
     ("nova/standin/Expected.java", include_str!("../java/nova/standin/Expected.java")),
     ("nova/standin/GameLog.java", include_str!("../java/nova/standin/GameLog.java")),
@@ -61,6 +71,7 @@ const SOURCES: [(&str, &str); 14] = [
 ];
 const TOOL: &str = "nova/standin/tool/";
 const PATCHER: &str = "optifine/";
+const MOD: &str = "harrow/";
 
 /// Paths in a jar and bytes.
 type Classes = Vec<(String, Vec<u8>)>;
@@ -71,6 +82,7 @@ pub struct Programs {
     game: Arc<Classes>,
     processor: Arc<Classes>,
     patcher: Arc<Classes>,
+    mill: Arc<Classes>,
 }
 
 impl Programs {
@@ -86,6 +98,12 @@ impl Programs {
         &self.patcher
     }
 
+    /// A Fabric mod (`rustymill`, "Rusty Mill") whose class throws when it is run.
+    pub fn failing_mod(&self, file: &str) -> Jar {
+        let jar = Jar::fabric("rustymill").name("Rusty Mill").file(file);
+        self.mill.iter().fold(jar, |jar, (name, bytes)| jar.entry(name, bytes))
+    }
+
     fn read(folder: &Path) -> Result<Self> {
         let mut all = Classes::new();
         for entry in WalkDir::new(folder).sort_by_file_name() {
@@ -97,9 +115,15 @@ impl Programs {
         }
         let (processor, rest): (Classes, Classes) =
             all.into_iter().partition(|(name, _)| name.starts_with(TOOL));
-        let (patcher, game): (Classes, Classes) =
+        let (patcher, rest): (Classes, Classes) =
             rest.into_iter().partition(|(name, _)| name.starts_with(PATCHER));
-        Ok(Self { game: Arc::new(game), processor: Arc::new(processor), patcher: Arc::new(patcher) })
+        let (mill, game): (Classes, Classes) = rest.into_iter().partition(|(name, _)| name.starts_with(MOD));
+        Ok(Self {
+            game: Arc::new(game),
+            processor: Arc::new(processor),
+            patcher: Arc::new(patcher),
+            mill: Arc::new(mill),
+        })
     }
 }
 

@@ -6,6 +6,7 @@
 mod accounts;
 mod bad_input;
 mod conflict;
+mod crashes;
 mod keyring;
 mod looking;
 mod model;

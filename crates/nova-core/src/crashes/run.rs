@@ -65,7 +65,7 @@ impl Launcher {
     pub(crate) fn diagnose(&self, version: Option<&str>, file: Option<&str>) -> Result<Diagnosed, ToolError> {
         let version = self.version(version)?;
         if let Some(file) = file {
-            let files = vec![self.log(&version, file)?];
+            let files = vec![log(&version, file)?];
             return self.diagnosed(version, None, files);
         }
         let runs: Vec<Run> = self.runs().into_iter().filter(|run| is_of(run, &version)).collect();
@@ -91,17 +91,6 @@ impl Launcher {
     ) -> Result<Diagnosed, ToolError> {
         let files = self.files_of_run(version, run, next);
         self.diagnosed(version.clone(), Some(run.clone()), files)
-    }
-
-    /// A log of the version, by the id that other tools tell.
-    fn log(&self, version: &Version, id: &str) -> Result<(String, PathBuf), ToolError> {
-        let found = logs::sources(&version.instance())
-            .into_iter()
-            .find(|log| log.id == id || log.id.rsplit('/').next() == Some(id));
-        match found {
-            Some(log) => Ok((log.id, log.path)),
-            None => Err(none(version)),
-        }
     }
 
     /// What a run said, and the logs and reports that were written while it ran.
@@ -200,6 +189,17 @@ impl Launcher {
             has_tool,
         };
         fixes::fixes(finding, &scene)
+    }
+}
+
+/// A log of the version, by the id that other tools tell.
+fn log(version: &Version, id: &str) -> Result<(String, PathBuf), ToolError> {
+    let found = logs::sources(&version.instance())
+        .into_iter()
+        .find(|log| log.id == id || log.id.rsplit('/').next() == Some(id));
+    match found {
+        Some(log) => Ok((log.id, log.path)),
+        None => Err(none(version)),
     }
 }
 

@@ -12,6 +12,10 @@ const MAJORS: std::ops::RangeInclusive<u32> = 8..=40;
 pub(super) fn set(finding: &Finding, scene: &Scene) -> Vec<Draft> {
     let need = need(finding, scene);
     match fitting(finding, scene, &need) {
+        // Another build is worth a try; one that is not made for the version is the player's choice.
+        Some(java) if finding.cause_id == "native-jvm" && need.suits(java).fit != Fit::Recommended => {
+            vec![choose(java, scene).weight(Weight::Choice)]
+        }
         Some(java) => vec![choose(java, scene)],
         None => install(scene, &need),
     }

@@ -106,7 +106,7 @@ impl Draft {
 /// The changes that may help, the best first.
 pub fn fixes(finding: &Finding, scene: &Scene) -> Vec<Fix> {
     let drafts = finding.fixes.iter().flat_map(|kind| drafts(*kind, finding, scene));
-    let more = mods::instead(finding, scene);
+    let more = mods::instead(finding, scene).into_iter().chain(start::without(finding, scene));
     let mut found: Vec<Fix> = Vec::new();
     let mut is_picked = finding.confidence != Confidence::Sure;
     for draft in drafts.chain(more).filter(|draft| (scene.has_tool)(draft.tool)) {
@@ -122,7 +122,9 @@ pub fn fixes(finding: &Finding, scene: &Scene) -> Vec<Fix> {
     }
     // What goes with a fix is nothing by itself.
     if found.iter().filter(|fix| fix.best).all(|fix| fix.tool == "backup_version") {
-        found.iter_mut().for_each(|fix| fix.best = false);
+        for fix in &mut found {
+            fix.best = false;
+        }
     }
     found
 }

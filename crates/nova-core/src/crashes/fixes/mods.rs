@@ -89,7 +89,9 @@ fn culprits<'a>(finding: &Finding, scene: &Scene<'a>) -> Vec<&'a InstalledMod> {
 
 fn optifine<'a>(scene: &Scene<'a>, found: &mut Vec<&'a InstalledMod>) {
     let more: Vec<_> = scene.mods.mods.iter().filter(|one| is_on(one) && called(one, "optifine")).collect();
-    more.into_iter().for_each(|one| push(one, found));
+    for one in more {
+        push(one, found);
+    }
 }
 
 fn is_on(found: &InstalledMod) -> bool {
@@ -112,7 +114,9 @@ fn named<'a>(name: &str, scene: &Scene<'a>, found: &mut Vec<&'a InstalledMod>) {
     if these.is_empty() {
         these = on().filter(|one| one.name.eq_ignore_ascii_case(name) || has_id(one, name)).take(1).collect();
     }
-    these.into_iter().for_each(|one| push(one, found));
+    for one in these {
+        push(one, found);
+    }
 }
 
 fn push<'a>(one: &'a InstalledMod, found: &mut Vec<&'a InstalledMod>) {

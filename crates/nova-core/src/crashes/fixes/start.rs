@@ -8,12 +8,12 @@ use super::{Draft, Scene, Weight, values};
 
 /// The bad argument out, the rest as it is.
 pub(super) fn edit_args(finding: &Finding, scene: &Scene) -> Vec<Draft> {
-    let Some((words, line)) = args(scene) else { return Vec::new() };
+    let Some(words) = args(scene) else { return Vec::new() };
     let named: Vec<&str> = values(finding, "argument").chain(by_cause(&finding.cause_id)).collect();
     let is_bad = |word: &&String| named.iter().any(|bad| sets_same(word, bad));
     let bad: Vec<&String> = words.iter().filter(is_bad).collect();
     if bad.is_empty() {
-        return without(finding, scene, line);
+        return Vec::new();
     }
     let rest =
         words.iter().filter(|word| !is_bad(word)).map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
@@ -23,18 +23,19 @@ pub(super) fn edit_args(finding: &Finding, scene: &Scene) -> Vec<Draft> {
 }
 
 /// Where Java itself breaks down or refuses to start, the further arguments may be why.
-pub(super) fn without(finding: &Finding, scene: &Scene, line: &str) -> Vec<Draft> {
-    if !["java-bad-arg", "native-jvm"].contains(&finding.cause_id.as_str()) {
-        return Vec::new();
-    }
-    let why = Message::new("fix.why.args-all").with("args", line);
-    vec![Draft::new("set_jvm_args", why).arg("args", "").of(scene).weight(Weight::Choice)]
+pub(super) fn without(finding: &Finding, scene: &Scene) -> Vec<Draft> {
+    let line = scene.set.jvm_args.as_deref().filter(|line| !line.trim().is_empty());
+    let may_be = ["java-bad-arg", "native-jvm"].contains(&finding.cause_id.as_str());
+    let draft = |line: &str| {
+        let why = Message::new("fix.why.args-all").with("args", line);
+        Draft::new("set_jvm_args", why).arg("args", "").of(scene).weight(Weight::Choice)
+    };
+    line.filter(|_| may_be).map(draft).into_iter().collect()
 }
 
 /// The further arguments, where there are any.
-pub(super) fn args<'a>(scene: &Scene<'a>) -> Option<(Vec<String>, &'a str)> {
-    let line = scene.set.jvm_args.as_deref().filter(|line| !line.trim().is_empty())?;
-    Some((nova_model::words(line).ok()?, line))
+fn args(scene: &Scene) -> Option<Vec<String>> {
+    nova_model::words(scene.set.jvm_args.as_deref()?).ok()
 }
 
 fn by_cause(cause: &str) -> Option<&'static str> {

@@ -204,6 +204,7 @@ fn row(told: &Told) -> Value {
         fields.insert("id".into(), told.id.as_str().into());
         fields.insert("message".into(), value(crashes::sentence(told.finding)));
         fields.insert("advice".into(), value(crashes::advice(told.finding)));
+        fields.insert("fields".into(), value(&told.finding.fields));
         fields.insert("fix_kinds".into(), value(&told.finding.fixes));
         fields.insert("fixes".into(), fixes.into());
     }

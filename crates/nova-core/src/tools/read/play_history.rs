@@ -8,6 +8,7 @@ use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use serde_json::{Value, json};
 
 use crate::{
+    crashes::After,
     launcher::Launcher,
     playing::ending,
     tools::{
@@ -38,29 +39,34 @@ impl Read for PlayHistory {
         let wanted = |run: &Run| params.version_id.as_ref().is_none_or(|id| run.begun.version == *id);
         let runs: Vec<Run> = self.0.runs().into_iter().filter(wanted).collect();
         let now = self.0.clock.now();
-        let rows: Vec<Value> = runs.iter().map(|run| row(run, now)).collect();
-        let lines: Vec<String> = runs.iter().map(|run| line(run, now)).collect();
+        let after = self.0.after_fixes(params.version_id.as_deref());
+        let of = |run: &Run| after.iter().find(|after| after.run_id.as_deref() == Some(&run.id));
+        let rows: Vec<Value> = runs.iter().map(|run| row(run, now, of(run))).collect();
+        let lines = runs.iter().map(|run| line(run, now));
+        let lines: Vec<String> = after.iter().map(After::line).chain(lines).collect();
         let total: i64 = runs.iter().filter_map(|run| run.played(now)).sum();
         let head = if runs.is_empty() { "core.play.history.none" } else { "core.play.history.head" };
         let head = Message::new(head).with("n", runs.len()).with("minutes", total / 60_000);
-        let said = said_list(head, &runs, |run| {
+        let mut said = said_list(head, &runs, |run| {
             Message::new("core.play.history.line")
                 .with("at", Field::Time(run.begun.at))
                 .with("version", run.begun.version.as_str())
                 .with("minutes", run.played(now).unwrap_or_default() / 60_000)
                 .with("ending", ending(run))
         });
+        said.extend(after.iter().map(After::message));
         Ok(answer(&lines, None, json!({ "runs": rows, "seconds": total / 1000 }), said))
     }
 }
 
-fn row(run: &Run, now: i64) -> Value {
+fn row(run: &Run, now: i64, after: Option<&After>) -> Value {
     json!({
         "id": run.id,
         "version_id": run.begun.version,
         "at": run.begun.at,
         "seconds": run.played(now).map(|played| played / 1000),
         "ending": run.ending().map(value),
+        "after_fix": after.map(value),
     })
 }
 

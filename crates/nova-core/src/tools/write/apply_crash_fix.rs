@@ -24,6 +24,7 @@ const VERSIONS_LOOKED_AT: usize = 6;
 /// The parameters of `apply_crash_fix`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the tool's parameters are called so")]
 pub(super) struct Params {
     /// The fix's id from `analyze_crash`, for example `x-2b7k09xq`.
     fix_id: String,

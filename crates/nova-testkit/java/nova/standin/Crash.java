@@ -35,12 +35,13 @@ final class Crash {
                 incompatible(log);
                 break;
             case "hs_err":
-                hotspot();
+                hotspot("# C  [libGLX_nvidia.so.0+0xa5d1e]");
                 break;
             case "no-window":
                 new CountDownLatch(1).await();
                 break;
             default:
+                Conditional.whileStarting(log, given);
         }
     }
 
@@ -50,7 +51,8 @@ final class Crash {
                 outOfMemory(log);
                 break;
             case "crash-report":
-                report(log, given);
+                report(log, given, "Ticking entity",
+                    new NullPointerException("Cannot invoke \"net.minecraft.world.level.Level.tick()\" because \"level\" is null"));
                 break;
             case "deadlock":
                 deadlock();
@@ -59,6 +61,7 @@ final class Crash {
                 new ProcessBuilder("kill", "-KILL", pid()).start().waitFor();
                 break;
             default:
+                Conditional.whilePlaying(log);
         }
     }
 
@@ -89,7 +92,7 @@ final class Crash {
     }
 
     /** Asks for more than there is, as often as it takes. */
-    private static void outOfMemory(GameLog log) {
+    static void outOfMemory(GameLog log) {
         try {
             long[][] hoard = new long[1 << 16][];
             for (int at = 0; at < hoard.length; at++) {
@@ -101,21 +104,20 @@ final class Crash {
         }
     }
 
-    private static void report(GameLog log, Arguments given) throws IOException {
-        Throwable cause = new NullPointerException("Cannot invoke \"net.minecraft.world.level.Level.tick()\" because \"level\" is null");
+    static void report(GameLog log, Arguments given, String during, Throwable cause) throws IOException {
         File folder = new File(given.gameFolder(), "crash-reports");
         Files.createDirectories(folder.toPath());
         String stamp = new SimpleDateFormat("yyyy-MM-dd_HH.mm.ss").format(new Date());
         File file = new File(folder, "crash-" + stamp + "-client.txt");
-        Files.write(file.toPath(), text(cause, given).getBytes(StandardCharsets.UTF_8));
+        Files.write(file.toPath(), text(during, cause, given).getBytes(StandardCharsets.UTF_8));
         log.fatal("Render thread", "Reported exception thrown!", trace(cause));
         log.info("Render thread", "#@!@# Game crashed! Crash report saved to: #@!@# " + file.getAbsolutePath());
         Runtime.getRuntime().halt(255);
     }
 
-    private static String text(Throwable cause, Arguments given) {
+    private static String text(String during, Throwable cause, Arguments given) {
         return String.join("\n", Arrays.asList("---- Minecraft Crash Report ----", "// Don't do that.", "",
-            "Time: " + new SimpleDateFormat("yyyy-MM-dd HH:mm:ss").format(new Date()), "Description: Ticking entity", "",
+            "Time: " + new SimpleDateFormat("yyyy-MM-dd HH:mm:ss").format(new Date()), "Description: " + during, "",
             trace(cause), "", "A detailed walkthrough of the error, its code path and all known details is as follows:",
             "---------------------------------------------------------------------------------------", "",
             "-- System Details --", "Details:", "\tMinecraft Version: " + given.or("--version", "?"),
@@ -124,11 +126,11 @@ final class Crash {
     }
 
     /** What the virtual machine leaves when a driver takes it down, and its exit status. */
-    private static void hotspot() throws IOException {
+    static void hotspot(String frame) throws IOException {
         String head = String.join("\n", Arrays.asList("#", "# A fatal error has been detected by the Java Runtime Environment:", "#",
             "#  SIGSEGV (0xb) at pc=0x00007f2c5c0a5d1e, pid=" + pid() + ", tid=4711", "#",
             "# JRE version: OpenJDK Runtime Environment (" + System.getProperty("java.version") + ")",
-            "# Problematic frame:", "# C  [libGLX_nvidia.so.0+0xa5d1e]", "#", "", "---------------  S U M M A R Y ------------", "",
+            "# Problematic frame:", frame, "#", "", "---------------  S U M M A R Y ------------", "",
             "Command Line: <stand-in>", ""));
         Files.write(new File("hs_err_pid" + pid() + ".log").getAbsoluteFile().toPath(), head.getBytes(StandardCharsets.UTF_8));
         System.out.println(head);
