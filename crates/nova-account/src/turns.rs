@@ -19,7 +19,7 @@ const FOLDER: &str = "locks";
 /// How often it is looked whether the other program is done.
 const LOOKS: Duration = Duration::from_millis(50);
 /// A refresh asks six servers in a row. Whoever holds an account longer hangs, and is not waited for.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The turns of all accounts. Clones share them: one for the whole program.
 #[derive(Clone, Default)]

@@ -50,11 +50,11 @@ pub fn watch(data: &Path) -> bool {
         at.to_zoned_datetime(zone.clone()).strftime("%H:%M:%S").to_string()
     };
     let watcher = Watcher { files: &files, clock: &SystemClock, time: &time };
-    let watched = watcher.watch(&order, &mut stdout().lock(), &redactor);
-    if let Ok(run) = &watched {
+    let run = watcher.watch(&order, &mut stdout().lock(), &redactor);
+    if let Ok(run) = &run {
         nova_core::run_ended(&files, run);
     }
-    watched.is_ok()
+    run.is_ok()
 }
 
 #[cfg(test)]

@@ -137,7 +137,7 @@ fn done(receipt: &Receipt, makes: &[Makes]) -> ToolOutcome {
         None => "Nothing had to be changed.".to_owned(),
     };
     for made in makes {
-        text.push_str(&format!(" Its {} is `{}`.", made.param, made.id));
+        text.extend([" Its ", made.param.as_str(), " is `", made.id.as_str(), "`."]);
     }
     let data = receipt.data.clone();
     ToolOutcome::Done { text, data, said: vec![receipt.said.clone()], foreign: false }

@@ -224,11 +224,10 @@ fn mods(then: &[Mod], now: &[Mod]) -> Vec<Difference> {
     for was in then {
         match find(now, &was.file) {
             None if was.on => gone.push(was),
-            None => {}
             Some(is) if !was.is_same(&is) && (was.on || is.on) => all.push(replaced(was, &is)),
             Some(is) if is.on && !was.on => all.push(Difference::ModOn { file: is.file }),
             Some(is) if was.on && !is.on => all.push(Difference::ModOff { file: is.file }),
-            Some(_) => {}
+            None | Some(_) => {}
         }
     }
     for is in now.iter().filter(|is| is.on && find(then, &is.file).is_none()) {

@@ -60,11 +60,11 @@ pub(crate) struct Taken {
 impl Launcher {
     /// Takes down what a version is about to be started with. None where there is no room for it: a start is worth more.
     pub(crate) fn about_to_start(&self, version: &Version, java: Option<&Java>, run: &str) -> Option<Taken> {
-        let shelf = Shelf::of(&self.files, &version.root, &version.id).ok()?;
-        let before = shelf.newest();
+        let kept = Shelf::of(&self.files, &version.root, &version.id).ok()?;
+        let before = kept.newest();
         let mut snapshot = self.snapshot(version, java, run);
-        let contents = configs::take(&version.instance().dir, before.as_ref(), &shelf, &mut snapshot.configs);
-        Some(Taken { shelf, snapshot, contents })
+        let contents = configs::take(&version.instance().dir, before.as_ref(), &kept, &mut snapshot.configs);
+        Some(Taken { shelf: kept, snapshot, contents })
     }
 
     /// Keeps it, while the game starts. The game changes none of its mods, so they are read now.
@@ -84,13 +84,13 @@ impl Launcher {
     }
 
     fn then_and_now(&self, version: &Version) -> Option<(Snapshot, Snapshot, Shelf)> {
-        let shelf = Shelf::of(&self.files, &version.root, &version.id).ok()?;
-        let good = shelf.last_good(self.files.data())?;
+        let kept = Shelf::of(&self.files, &version.root, &version.id).ok()?;
+        let good = kept.last_good(self.files.data())?;
         let mut now = self.snapshot(version, self.java_for(version).as_ref(), "");
         now.mods = snapshot::mods(&version.instance());
         snapshot::same_bytes(&good, &mut now, &version.instance());
         configs::look(&version.instance().dir, &mut now.configs);
-        Some((good, now, shelf))
+        Some((good, now, kept))
     }
 }
 

@@ -33,15 +33,17 @@ impl Launcher {
     /// A change that brings a version back to what it was when it last ran well.
     pub(crate) fn back_to_good(&self, version: &Version) -> Result<Proposal, ToolError> {
         let about = |code| Message::new(code).with("id", version.id.as_str());
-        let (good, now, shelf) = self.then_and_now(version).ok_or_else(|| tell(about("lastgood.none")))?;
+        let (good, now, kept) = self.then_and_now(version).ok_or_else(|| tell(about("lastgood.none")))?;
         let differences = changed(&good, &now);
         let at = Field::Time(good.at);
         if differences.is_empty() {
             return Err(tell(about("lastgood.same").with("at", at)));
         }
         let mut bring = Bring::new(&version.root, self.files.trash().items);
-        let way = Way { launcher: self, version, good: &good, now: &now, shelf: &shelf };
-        differences.iter().for_each(|difference| way.back(difference, &mut bring));
+        let way = Way { launcher: self, version, good: &good, now: &now, shelf: &kept };
+        for difference in &differences {
+            way.back(difference, &mut bring);
+        }
         way.settings(&differences, &mut bring)?;
         if !version.isolation.isolated && !bring.is_empty() {
             bring.told.push(Message::new("lastgood.shared").with("path", version.root.as_path()));
@@ -120,8 +122,8 @@ impl Way<'_> {
 
     fn config(&self, path: &str, bring: &mut Bring) -> Option<Message> {
         let config = self.good.configs.iter().find(|config| config.path == path)?;
-        let states = [&config.after, &config.before].into_iter().flatten();
-        let copy = states.filter_map(|state| self.shelf.copy(state.sha1.as_ref()?)).next();
+        let mut states = [&config.after, &config.before].into_iter().flatten();
+        let copy = states.find_map(|state| self.shelf.copy(state.sha1.as_ref()?));
         let Some(copy) = copy else {
             return Some(Message::new("lastgood.cannot.config").with("path", path));
         };

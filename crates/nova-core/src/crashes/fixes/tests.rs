@@ -261,8 +261,8 @@ fn only_the_bad_argument_goes() {
 
 #[test]
 fn files_configs_loaders_and_sign_ins_are_calls_of_their_tools() {
-    let mut around = Around::new(two_mods());
     type Row = (&'static str, FixKind, (&'static str, &'static str), &'static str, Value);
+    let mut around = Around::new(two_mods());
     let table: [Row; 6] = [
         ("inst-core-class", FixKind::VerifyFiles, ("class", "a.B"), "repair_version", json!({})),
         (

@@ -27,8 +27,8 @@ impl Read for DiffSinceLastGood {
             ..draft_read(
                 "diff_since_last_good",
                 Title { zh: "上次能玩以来的改动", en: "Changes since it last ran well" },
-                "Lists what of a version changed since it last ran well: mods, loader, Java, settings, config files.\n\
-                 Use when a version stopped working; restore_last_good to go back, list_changes for what Nova did.",
+                "Lists what changed since the version last ran well: mods, loader, Java, settings, configs.\n\
+                 Use when it stopped working; list_changes for what Nova did.",
             )
         }
     }

@@ -21,9 +21,9 @@ impl Write for RestoreLastGood {
             ..draft_write(
                 "restore_last_good",
                 Title { zh: "恢复到上次能玩的时候", en: "Back to when it last ran well" },
-                "Brings mods, config files, Java and start settings of a version back to when it last ran well.\n\
-                 Use after diff_since_last_good when it is unclear what broke it; undo_change for one known change.\n\
-                 A run of the version was seen to end well.",
+                "Brings mods, config files, Java and settings back to when the version last ran well.\n\
+                 Use when nobody knows what broke it; undo_change for one change.\n\
+                 diff_since_last_good finds a good run.",
             )
         }
     }
