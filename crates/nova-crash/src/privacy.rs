@@ -42,14 +42,14 @@ impl<'a> Veil<'a> {
 /// read most logs, so they are built only where this says no; it must say no rather too often.
 fn is_plain(text: &str, names: &nova_model::Known) -> bool {
     let lower = text.to_ascii_lowercase();
-    let named = |name: &String| lower.contains(&name.to_ascii_lowercase());
-    let own = names.user_names.iter().chain(&names.home_dirs).any(named) || !names.secrets.is_empty();
+    let stands = |name: &String| lower.contains(&name.to_ascii_lowercase());
+    let own = names.user_names.iter().chain(&names.home_dirs).any(stands) || !names.secrets.is_empty();
     let signs = SIGNS.iter().any(|sign| lower.contains(sign)) || MARKS.iter().any(|mark| text.contains(mark));
     !(own || signs || has_address(text) || has_mail(text) || has_long_word(text))
 }
 
 /// Words beside which secrets stand, in lower case, and folders that hold people's own.
-const SIGNS: [&str; 23] = [
+const SIGNS: [&str; 24] = [
     "token",
     "secret",
     "passw",
@@ -72,7 +72,8 @@ const SIGNS: [&str; 23] = [
     "home/",
     "home\\",
     "documents and",
-    "--",
+    "--uuid",
+    "--client",
 ];
 /// Beginnings of keys, and signs of encoded text.
 const MARKS: [&str; 17] = [
@@ -100,8 +101,14 @@ fn has_address(text: &str) -> bool {
     let number = |c: char| c.is_ascii_hexdigit() || matches!(c, ':' | '.');
     text.split(|c: char| !number(c)).any(|run| {
         let hex = run.len() > 2 && (run.contains("::") || run.matches(':').count() >= 5);
-        hex || run.split(|c: char| !c.is_ascii_digit() && c != '.').any(|part| part.matches('.').count() >= 3)
+        hex || run.split(|c: char| !c.is_ascii_digit() && c != '.').any(is_four_numbers)
     })
+}
+
+/// `1.2.3.4`, each of three digits at most.
+fn is_four_numbers(part: &str) -> bool {
+    let labels: Vec<&str> = part.split('.').collect();
+    labels.windows(4).any(|four| four.iter().all(|label| (1..=3).contains(&label.len())))
 }
 
 /// A name behind an `@` that ends in letters, as the domain of a mail address does.
