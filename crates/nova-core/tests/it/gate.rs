@@ -28,6 +28,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "delete_version" | "select_version" | "launch_game" | "stop_game" => {
             json!({ "version_id": "1.21.4" })
         }
+        "export_crash_bundle" => json!({ "version_id": "1.20.1-fabric" }),
         "apply_crash_fix" => json!({ "fix_id": prepared.fix }),
         "add_game_root" => json!({ "path": prepared.folders[0] }),
         "remove_game_root" => json!({ "path": prepared.folders[1] }),
@@ -117,7 +118,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     nova_testkit::write_file(&desk.game("webcache2/page"), b"kept")?;
     a_game_runs(desk)?;
     a_job_is_left(desk)?;
-    a_game_crashed(desk)?;
+    crate::crashes::a_mod_failed(desk, "")?;
     Ok(Prepared {
         fix: text(&data(&app, "analyze_crash").await?, "/findings/0/fixes/0/id")?,
         source: text(&data(&app, "list_importable").await?, "/sources/0/id")?,
@@ -147,17 +148,6 @@ fn a_game_runs(desk: &Desk) -> Result<()> {
         "version": "1.21.4", "root": "/game", "folder": "/game", "java": "/java", "at": 0, "process": process,
     });
     nova_testkit::write_file(&desk.data("runs/r-00000001/run.json"), begun.to_string().as_bytes())
-}
-
-/// A run that a mod ended.
-fn a_game_crashed(desk: &Desk) -> Result<()> {
-    let (root, folder) = (desk.game("").canonicalize()?, desk.game("versions/1.20.1-fabric"));
-    let begun = json!({ "version": "1.20.1-fabric", "root": root, "folder": folder, "java": "/java", "at": 1000, "process": null });
-    let ended = json!({ "at": 2000, "ending": { "how": "failed", "code": 1 }, "progress": "started" });
-    let said = "[12:00:00] [main/ERROR]: Minecraft has crashed!\nnet.fabricmc.loader.impl.FormattedException: java.lang.RuntimeException: Could not execute entrypoint stage 'main' due to errors, provided by 'optifabric' at 'me.modmuss50.optifabric.Mod'!\n\tat net.fabricmc.loader.impl.FabricLoaderImpl.lambda$invokeEntrypoints$2(FabricLoaderImpl.java:388)\nCaused by: java.lang.IllegalStateException: no\n\tat me.modmuss50.optifabric.Mod.onInitialize(Mod.java:10)\n";
-    nova_testkit::write_file(&desk.data("runs/r-00000002/run.json"), begun.to_string().as_bytes())?;
-    nova_testkit::write_file(&desk.data("runs/r-00000002/end.json"), ended.to_string().as_bytes())?;
-    nova_testkit::write_file(&desk.data("runs/r-00000002/output.log"), said.as_bytes())
 }
 
 /// What a program that is gone left of an installation.
