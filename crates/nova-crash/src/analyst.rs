@@ -39,7 +39,7 @@ pub fn example_faults() -> Vec<String> {
         Ok(analyst) => analyst,
         Err(broken) => return vec![broken.to_string()],
     };
-    let drafts = analyst.rules.rules.iter().map(|rule| &rule.draft);
+    let drafts = analyst.rules.all.iter().map(|rule| &rule.draft);
     let examples = drafts.flat_map(|draft| draft.example.iter().map(move |example| (draft, example)));
     examples
         .filter_map(|(draft, example)| analyst.disagrees(draft.cause.as_deref().unwrap_or_default(), example))

@@ -215,7 +215,7 @@ impl<'a> Blame<'a> {
     /// The mods of a chain, those nearest to the fault first.
     pub(crate) fn of_trace(&self, trace: &Trace) -> Vec<Suspect> {
         let mut found: Vec<Suspect> = Vec::new();
-        for link in trace.from_root() {
+        for link in trace.upwards() {
             self.of_link(link, &mut found);
             if let Some(named) = self.of_message(&link.message)
                 && !found.iter().any(|known| known.id == named.id)
@@ -315,8 +315,8 @@ impl<'a> Blame<'a> {
 
 /// The part of a package that is most likely a mod's name.
 fn guess<'a>(parts: &[&'a str]) -> Option<&'a str> {
-    let telling = |part: &&str| !COMMON.contains(&part.to_ascii_lowercase().as_str()) && part.len() > 1;
-    let at = parts.iter().position(|part| telling(&part))?;
+    let telling = |part: &str| !COMMON.contains(&part.to_ascii_lowercase().as_str()) && part.len() > 1;
+    let at = parts.iter().position(|part| telling(part))?;
     // The author comes first, then the mod.
     let next = parts.get(at + 1).filter(|part| telling(part) && !is_inner(part));
     next.or_else(|| parts.get(at)).copied()

@@ -43,40 +43,43 @@ impl<'a> Veil<'a> {
 /// read most logs, so they are built only where this says no; it must say no rather too often.
 fn is_plain(text: &str, names: &nova_model::Known) -> bool {
     let lower = text.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let known = names
-        .user_names
-        .iter()
-        .chain(&names.home_dirs)
-        .any(|name| lower.contains(&name.to_ascii_lowercase()));
-    let named = known || !names.secrets.is_empty();
-    !(named
-        || has(&SIGNS)
-        || numbers(&lower)
-        || text.contains(['@', '密', '令', '%', '$'])
-        || long_word(text))
+    let named = |name: &String| lower.contains(&name.to_ascii_lowercase());
+    let own = names.user_names.iter().chain(&names.home_dirs).any(named) || !names.secrets.is_empty();
+    let signs = SIGNS.iter().any(|sign| lower.contains(sign)) || MARKS.iter().any(|mark| text.contains(mark));
+    !(own || signs || has_address(text) || has_mail(text) || has_long_word(text))
 }
 
-/// Words beside which secrets stand, beginnings of keys, and folders that hold people's own.
-const SIGNS: [&str; 34] = [
+/// Words beside which secrets stand, in lower case, and folders that hold people's own.
+const SIGNS: [&str; 23] = [
     "token",
-    "session",
-    "key",
     "secret",
-    "pass",
+    "passw",
+    "passphrase",
     "xuid",
-    "uuid",
     "uhs",
-    "hash",
-    "auth",
+    "userhash",
+    "user_hash",
+    "user-hash",
+    "authorization",
     "cookie",
     "bearer",
-    "client",
-    "code",
-    "eyj",
-    "xbl3",
-    "m.c",
-    "m.r",
+    "session",
+    "apikey",
+    "api_key",
+    "api-key",
+    "private",
+    "users/",
+    "users\\",
+    "home/",
+    "home\\",
+    "documents and",
+    "--",
+];
+/// Beginnings of keys, and signs of encoded text.
+const MARKS: [&str; 17] = [
+    "eyJ",
+    "XBL3",
+    "M.",
     "sk-",
     "ghp_",
     "gho_",
@@ -85,27 +88,47 @@ const SIGNS: [&str; 34] = [
     "ghr_",
     "github_pat",
     "glpat",
-    "://",
-    "users",
-    "home",
-    "documents",
-    "--",
-    "hf_",
-    "mrp_",
+    "AIza",
     "xox",
+    "$2",
+    "://",
+    "%",
+    "密钥",
 ];
 
-/// Addresses: four numbers with points, or several colons.
-fn numbers(text: &str) -> bool {
-    let pointed =
-        text.split(|c: char| !c.is_ascii_digit() && c != '.').any(|part| part.matches('.').count() >= 3);
-    pointed || text.contains("::") || text.matches(':').count() >= 4
+/// Four numbers with points, or numbers and colons as in IPv6, which has seven colons or two beside each other.
+fn has_address(text: &str) -> bool {
+    let number = |c: char| c.is_ascii_hexdigit() || matches!(c, ':' | '.');
+    text.split(|c: char| !number(c)).any(|run| {
+        let hex = run.len() > 2 && (run.contains("::") || run.matches(':').count() >= 5);
+        hex || run.split(|c: char| !c.is_ascii_digit() && c != '.').any(|part| part.matches('.').count() >= 3)
+    })
 }
 
-/// A word that may be a key.
-fn long_word(text: &str) -> bool {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-        .any(|word| word.len() >= 20 && word.bytes().any(|b| b.is_ascii_digit()))
+/// A name behind an `@` that ends in letters, as the domain of a mail address does.
+fn has_mail(text: &str) -> bool {
+    text.split('@').skip(1).any(|rest| {
+        let end =
+            rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '-')).unwrap_or(rest.len());
+        let domain = rest.get(..end).unwrap_or_default();
+        domain
+            .rsplit_once('.')
+            .is_some_and(|(_, last)| last.bytes().filter(u8::is_ascii_alphabetic).count() >= 2)
+    })
+}
+
+/// A word that may be a key: long, with digits among its letters, or long and of letters of both sizes.
+fn has_long_word(text: &str) -> bool {
+    let count = |word: &str, of: fn(&u8) -> bool| word.bytes().filter(of).count();
+    let long = |word: &str| word.len() >= 16 && count(word, u8::is_ascii_digit) >= 2;
+    let mixed = |word: &str| {
+        word.len() >= 32
+            && count(word, u8::is_ascii_digit) >= 3
+            && count(word, u8::is_ascii_uppercase) >= 3
+            && count(word, u8::is_ascii_lowercase) >= 3
+    };
+    text.split(|c: char| !c.is_ascii_alphanumeric()).any(long)
+        || text.split(|c: char| c.is_whitespace() || c == ':').any(mixed)
 }
 
 /// Ids of players and machines.

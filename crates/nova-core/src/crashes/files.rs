@@ -29,7 +29,7 @@ const ENTRIES: usize = 20_000;
 /// Files of one run.
 const FILES: usize = 40;
 /// Reports that are older than the run's log by more than this are of another run.
-const SAME_RUN: Duration = Duration::from_secs(15 * 60);
+const SAME_RUN: Duration = Duration::from_mins(15);
 /// Folders below the named one that hold files of a run.
 const BELOW: [&str; 6] =
     ["logs", "crash-reports", ".minecraft", "minecraft", ".minecraft/logs", ".minecraft/crash-reports"];
@@ -41,7 +41,7 @@ pub fn of_run(paths: &[PathBuf]) -> (Vec<RunFile>, Vec<Unreadable>) {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => files.extend(in_folder(path)),
             Ok(metadata) if metadata.is_file() => {
-                files.push(RunFile { name: file_name(path), at: None, path: path.clone() })
+                files.push(RunFile { name: file_name(path), at: None, path: path.clone() });
             }
             Ok(_) => unreadable.push(Unreadable { path: path.clone(), why: String::new() }),
             Err(error) => unreadable.push(Unreadable { path: path.clone(), why: error.to_string() }),
@@ -101,7 +101,7 @@ fn is_log(name: &str) -> bool {
 }
 
 /// Logs that every run begins anew: the game may have been silent for a while before it crashed.
-const SILENT: Duration = Duration::from_secs(6 * 60 * 60);
+const SILENT: Duration = Duration::from_hours(6);
 
 /// Old logs that were packed, and reports of earlier runs, are of other runs.
 fn is_of_run(file: &RunFile, newest: Option<SystemTime>) -> bool {

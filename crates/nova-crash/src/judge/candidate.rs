@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Case;
+use super::{Ending, Scene};
 use crate::{
     Suspect,
     rules::{At, Sure, Weight},
@@ -38,14 +38,14 @@ pub(crate) struct Candidate {
 
 impl Candidate {
     /// A candidate made by code, not by a rule.
-    pub(crate) fn own(case: &Case<'_>, id: &str, trace: Option<usize>, at: Words) -> Option<Self> {
-        let cause = case.rules.cause(id)?;
-        let tier = case.rules.causes.get(cause)?.tier;
+    pub(crate) fn own(scene: &Scene<'_>, id: &str, trace: Option<usize>, at: Words) -> Option<Self> {
+        let cause = scene.rules.cause(id)?;
+        let tier = scene.rules.causes.get(cause)?.tier;
         Some(Self {
             cause,
             tier,
             weight: Weight::Local,
-            sure: Sure::Likely,
+            sure: Sure::Rather,
             file: at.0,
             line: at.1,
             trace,
@@ -75,33 +75,33 @@ impl Candidate {
 }
 
 /// What a hit of a rule amounts to; none where it does not hold after all.
-pub(crate) fn of_hit(hit: &Hit, case: &Case<'_>) -> Option<Candidate> {
-    let rule = case.rules.rules.get(hit.rule)?;
+pub(crate) fn of_hit(hit: &Hit, scene: &Scene<'_>) -> Option<Candidate> {
+    let rule = scene.rules.all.get(hit.rule)?;
     let (cause, draft) = (rule.cause?, &rule.draft);
-    let known = |name: &String| case.run.facts.contains_key(name);
-    let often = case.run.counts.get(hit.rule).is_some_and(|count| *count >= draft.times);
+    let known = |name: &String| scene.run.facts.contains_key(name);
+    let often = scene.run.counts.get(hit.rule).is_some_and(|count| *count >= draft.times);
     if !hit.whole || !often || !draft.with.iter().all(known) || draft.without.iter().any(known) {
         return None;
     }
-    let trace = case.ending.trace_at(case.run, hit.file, hit.line);
+    let trace = Ending::trace_at(scene.run, hit.file, hit.line);
     if draft.cause.as_deref() == Some("mod-optifine-forge")
         && draft.at == At::Head
-        && trace.is_some_and(|at| has_other_mod(at, case))
+        && trace.is_some_and(|at| has_other_mod(at, scene))
     {
         return None;
     }
-    let fatal = case.ending.is_fatal(case.run, hit.file, hit.line, trace);
+    let fatal = scene.ending.is_fatal(scene.run, hit.file, hit.line, trace);
     let quiet_zone = hit.zone == Zone::Details && draft.at != At::Report;
     let mut candidate = Candidate {
         cause,
-        tier: draft.tier.unwrap_or(case.rules.causes.get(cause)?.tier),
+        tier: draft.tier.unwrap_or(scene.rules.causes.get(cause)?.tier),
         weight: draft.weight,
         sure: draft.sure,
         file: hit.file,
         line: hit.line,
         trace,
         fatal,
-        live: live(draft.weight, fatal, case)
+        live: live(draft.weight, fatal, scene)
             && !(quiet_zone && draft.weight != Weight::Decisive && trace.is_none()),
         merge: draft.merge,
         fields: BTreeMap::new(),
@@ -116,17 +116,17 @@ pub(crate) fn of_hit(hit: &Hit, case: &Case<'_>) -> Option<Candidate> {
 }
 
 /// Whether a mod other than OptiFine stands at the root of a chain: then it is that one that was made for other code.
-fn has_other_mod(trace: usize, case: &Case<'_>) -> bool {
-    let Some(root) = case.run.traces.get(trace).and_then(|trace| trace.root()) else { return false };
+fn has_other_mod(trace: usize, scene: &Scene<'_>) -> bool {
+    let Some(root) = scene.run.traces.get(trace).and_then(|trace| trace.root()) else { return false };
     let mut found = Vec::new();
-    case.blame.of_link(root, &mut found);
+    scene.blame.of_link(root, &mut found);
     found.iter().any(|suspect| !suspect.id.to_lowercase().contains("optifine"))
 }
 
-fn live(weight: Weight, fatal: bool, case: &Case<'_>) -> bool {
+fn live(weight: Weight, fatal: bool, scene: &Scene<'_>) -> bool {
     match weight {
         Weight::Decisive => true,
-        Weight::Strong => fatal || case.ending.did_not_end_well(),
+        Weight::Strong => fatal || scene.ending.did_not_end_well(),
         Weight::Local | Weight::Weak => fatal,
         Weight::Note => false,
     }

@@ -42,7 +42,7 @@ impl Ending {
     }
 
     /// The trace a line belongs to.
-    pub(crate) fn trace_at(&self, run: &Run, file: usize, line: u32) -> Option<usize> {
+    pub(crate) fn trace_at(run: &Run, file: usize, line: u32) -> Option<usize> {
         run.traces.iter().position(|trace| trace.file == file && (trace.line..=trace.last).contains(&line))
     }
 

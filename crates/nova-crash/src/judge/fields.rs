@@ -1,6 +1,6 @@
 //! Fields in their final form: derived values, what facts and frames add, names beside ids.
 
-use super::{Candidate, Case};
+use super::{Candidate, Ending, Scene};
 use crate::Suspect;
 
 /// Fields that a fact fills.
@@ -20,34 +20,34 @@ const FROM_FACTS: [(&str, &str); 12] = [
 ];
 
 /// Completes a candidate.
-pub(super) fn complete(candidate: &mut Candidate, case: &Case<'_>) {
-    let Some(cause) = case.rules.causes.get(candidate.cause) else { return };
+pub(super) fn complete(candidate: &mut Candidate, scene: &Scene<'_>) {
+    let Some(cause) = scene.rules.causes.get(candidate.cause) else { return };
     derive(candidate);
     stand_in(candidate);
     tidy(candidate);
     for (field, fact) in FROM_FACTS {
         if cause.fields.iter().any(|known| known == field)
             && !candidate.fields.contains_key(field)
-            && let Some(value) = case.run.facts.get(fact)
+            && let Some(value) = scene.run.facts.get(fact)
         {
             candidate.put(field, value.as_str());
         }
     }
     if cause.id == "java-too-new" && !candidate.fields.contains_key("wanted_java") {
-        candidate.put("wanted_java", wanted_java(case.run.facts.get("game").map(String::as_str)));
+        candidate.put("wanted_java", wanted_java(scene.run.facts.get("game").map(String::as_str)));
     }
     if cause.id.starts_with("mod-optifine")
         && !candidate.fields.contains_key("file")
-        && let Some(file) = case.run.facts.get("optifine_file")
+        && let Some(file) = scene.run.facts.get("optifine_file")
     {
         candidate.put("file", file.as_str());
     }
     let wants = |name: &str| cause.fields.iter().any(|known| known == name);
-    blame(candidate, case, wants("mod"));
+    blame(candidate, scene, wants("mod"));
     if wants("exception")
         && !candidate.fields.contains_key("exception")
         && let Some(root) =
-            candidate.trace.and_then(|at| case.run.traces.get(at)).and_then(|trace| trace.root())
+            candidate.trace.and_then(|at| scene.run.traces.get(at)).and_then(|trace| trace.root())
     {
         candidate.put("exception", root.class.as_str());
     }
@@ -105,8 +105,8 @@ fn wanted_java(game: Option<&str>) -> &'static str {
 }
 
 /// The mod that the loader itself names in a chain, or the one behind a class or a mixin config.
-fn named_owner(candidate: &Candidate, case: &Case<'_>) -> Option<Suspect> {
-    if let Some(suspect) = candidate.first("config").and_then(|config| case.blame.of_config(config)) {
+fn named_owner(candidate: &Candidate, scene: &Scene<'_>) -> Option<Suspect> {
+    if let Some(suspect) = candidate.first("config").and_then(|config| scene.blame.of_config(config)) {
         return Some(suspect);
     }
     if let Some((space, _)) = candidate
@@ -114,34 +114,34 @@ fn named_owner(candidate: &Candidate, case: &Case<'_>) -> Option<Suspect> {
         .and_then(|object| object.split_once(':'))
         .filter(|(space, _)| *space != "minecraft")
     {
-        return Some(case.blame.by_id(space));
+        return Some(scene.blame.by_id(space));
     }
-    if case.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "mod-registry") {
+    if scene.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "mod-registry") {
         let first =
-            candidate.trace.and_then(|at| case.run.traces.get(at)).and_then(|trace| trace.links.first())?;
+            candidate.trace.and_then(|at| scene.run.traces.get(at)).and_then(|trace| trace.links.first())?;
         let mut found = Vec::new();
-        case.blame.of_link(first, &mut found);
+        scene.blame.of_link(first, &mut found);
         return found.into_iter().next();
     }
     if let Some(trace) = candidate.trace {
-        let hits = case
+        let hits = scene
             .run
             .hits
             .iter()
-            .filter(|hit| case.ending.trace_at(case.run, hit.file, hit.line) == Some(trace));
+            .filter(|hit| Ending::trace_at(scene.run, hit.file, hit.line) == Some(trace));
         for hit in hits {
-            let rule = case.rules.rules.get(hit.rule)?;
+            let rule = scene.rules.all.get(hit.rule)?;
             let named = matches!(rule.draft.cause.as_deref(), Some("mod-entrypoint" | "mod-construct"));
             let id = hit.fields.iter().find(|(name, _)| named && name == "mod");
             if let Some((_, id)) = id {
-                return Some(case.blame.by_id(id));
+                return Some(scene.blame.by_id(id));
             }
         }
     }
-    let class = candidate
-        .first("class")
-        .filter(|_| case.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "java-too-old"))?;
-    case.blame.of_class(&class.replace('/', "."))
+    let class = candidate.first("class").filter(|_| {
+        scene.rules.causes.get(candidate.cause).is_some_and(|cause| cause.id == "java-too-old")
+    })?;
+    scene.blame.of_class(&class.replace('/', "."))
 }
 
 /// Groups that stand for fields of another name.
@@ -165,7 +165,9 @@ fn stand_in(candidate: &mut Candidate) {
     {
         let values = candidate.fields.remove(from).unwrap_or_default();
         if from == to {
-            values.iter().for_each(|value| candidate.put("need", value.as_str()));
+            for value in &values {
+                candidate.put("need", value.as_str());
+            }
         } else if let Some(value) = values.first().filter(|_| candidate.first(to).is_none()) {
             candidate.put(to, value.as_str());
         }
@@ -213,15 +215,15 @@ fn tidy(candidate: &mut Candidate) {
 }
 
 /// The mod behind it, by its frames, and its name beside its id.
-fn blame(candidate: &mut Candidate, case: &Case<'_>, wants_mod: bool) {
+fn blame(candidate: &mut Candidate, scene: &Scene<'_>, wants_mod: bool) {
     if candidate.suspects.is_empty()
-        && let Some(trace) = candidate.trace.and_then(|at| case.run.traces.get(at))
+        && let Some(trace) = candidate.trace.and_then(|at| scene.run.traces.get(at))
     {
-        candidate.suspects = case.blame.of_trace(trace);
+        candidate.suspects = scene.blame.of_trace(trace);
     }
     let named: Vec<String> = candidate.fields.get("mod").cloned().unwrap_or_default();
     if !named.is_empty() {
-        let mut known: Vec<Suspect> = named.iter().map(|id| case.blame.by_id(id)).collect();
+        let mut known: Vec<Suspect> = named.iter().map(|id| scene.blame.by_id(id)).collect();
         if let [only] = known.as_mut_slice()
             && only.name.is_none()
         {
@@ -229,23 +231,23 @@ fn blame(candidate: &mut Candidate, case: &Case<'_>, wants_mod: bool) {
         }
         candidate.suspects = known;
         if let [only] = named.as_slice() {
-            beside(candidate, case, &only.clone());
+            beside(candidate, scene, &only.clone());
         }
-    } else if wants_mod && let Some(owner) = named_owner(candidate, case) {
+    } else if wants_mod && let Some(owner) = named_owner(candidate, scene) {
         candidate.put("mod", owner.id.as_str());
-        beside(candidate, case, &owner.id);
+        beside(candidate, scene, &owner.id);
         candidate.suspects.retain(|known| !known.id.eq_ignore_ascii_case(&owner.id));
         candidate.suspects.insert(0, owner);
     } else if wants_mod && let Some(first) = candidate.suspects.first().cloned() {
         candidate.put("mod", first.id.as_str());
-        beside(candidate, case, &first.id);
+        beside(candidate, scene, &first.id);
     }
 }
 
 /// The name beside the id, or the id beside the name.
-fn beside(candidate: &mut Candidate, case: &Case<'_>, named: &str) {
+fn beside(candidate: &mut Candidate, scene: &Scene<'_>, named: &str) {
     let extra = candidate.fields.remove("mod_name").and_then(|names| names.into_iter().next());
-    let suspect = case.blame.by_id(named);
+    let suspect = scene.blame.by_id(named);
     let other = extra.or_else(|| {
         let id = (!suspect.id.eq_ignore_ascii_case(named)).then(|| suspect.id.clone());
         id.or(suspect.name)

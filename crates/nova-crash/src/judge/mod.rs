@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Everything a judgement looks at.
-pub(crate) struct Case<'a> {
+pub(crate) struct Scene<'a> {
     pub(crate) run: &'a Run,
     pub(crate) rules: &'a Rules,
     pub(crate) ending: &'a Ending,
@@ -55,14 +55,14 @@ fn candidates(
     mods: &ModTable,
 ) -> Vec<Candidate> {
     let blame = Blame::new(known, mods);
-    let case = Case { run, rules, ending, blame: &blame };
+    let scene = Scene { run, rules, ending, blame: &blame };
     let mut candidates: Vec<Candidate> =
-        run.hits.iter().filter_map(|hit| candidate::of_hit(hit, &case)).collect();
-    own::add(&case, &mut candidates);
+        run.hits.iter().filter_map(|hit| candidate::of_hit(hit, &scene)).collect();
+    own::add(&scene, &mut candidates);
     for candidate in &mut candidates {
-        fields::complete(candidate, &case);
+        fields::complete(candidate, &scene);
     }
-    own::settle(&case, &mut candidates);
+    own::settle(&scene, &mut candidates);
     candidates
 }
 

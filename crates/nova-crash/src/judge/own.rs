@@ -1,7 +1,7 @@
 //! The few causes that need structure rather than words: classes that are not there, what was being ticked, the memory a report
 //! tells of, a bare exit code, and the mods a chain points at.
 
-use super::{Candidate, Case};
+use super::{Candidate, Scene};
 use crate::{
     Suspect, blame,
     rules::{Sure, Weight},
@@ -9,19 +9,19 @@ use crate::{
 };
 
 /// Adds what structure tells.
-pub(super) fn add(case: &Case<'_>, candidates: &mut Vec<Candidate>) {
-    for (at, trace) in case.ending.fatal(case.run) {
-        candidates.extend(missing_class(case, at, trace));
+pub(super) fn add(scene: &Scene<'_>, candidates: &mut Vec<Candidate>) {
+    for (at, trace) in scene.ending.fatal(scene.run) {
+        candidates.extend(missing_class(scene, at, trace));
     }
-    candidates.extend(described(case));
-    candidates.extend(full_heap(case));
-    candidates.extend(suspected(case));
-    candidates.extend(exit_code(case));
+    candidates.extend(described(scene));
+    candidates.extend(full_heap(scene));
+    candidates.extend(suspected(scene));
+    candidates.extend(exit_code(scene));
 }
 
 /// An endless recursion without a mod in it says less than what was being ticked.
-pub(super) fn settle(case: &Case<'_>, candidates: &mut [Candidate]) {
-    let overflow = case.rules.cause("mem-stack-overflow");
+pub(super) fn settle(scene: &Scene<'_>, candidates: &mut [Candidate]) {
+    let overflow = scene.rules.cause("mem-stack-overflow");
     for candidate in candidates.iter_mut().filter(|candidate| Some(candidate.cause) == overflow) {
         if candidate.suspects.is_empty() {
             candidate.tier = 52;
@@ -35,25 +35,25 @@ pub(super) fn settle(case: &Case<'_>, candidates: &mut [Candidate]) {
 }
 
 /// `NoClassDefFoundError`: a mod's class, the game's own, or Java's.
-fn missing_class(case: &Case<'_>, at: usize, trace: &Trace) -> Option<Candidate> {
+fn missing_class(scene: &Scene<'_>, at: usize, trace: &Trace) -> Option<Candidate> {
     let missing = |link: &&Link| {
         link.class.ends_with("NoClassDefFoundError") || link.class.ends_with("ClassNotFoundException")
     };
-    let link = trace.from_root().find(missing)?;
+    let link = trace.upwards().find(missing)?;
     let class = class_name(&link.message)?;
     let words = (trace.file, link.line, format!("{}: {}", link.class, link.message));
-    let suspects = case.blame.of_trace(trace);
+    let suspects = scene.blame.of_trace(trace);
     let id = kind_of_missing(&class, !suspects.is_empty() || !loads_game(trace));
-    let mut candidate = Candidate::own(case, id?, Some(at), words)?;
+    let mut candidate = Candidate::own(scene, id, Some(at), words)?;
     candidate.put("class", class.as_str());
-    if id == Some("mod-missing-class") {
-        if let Some(owner) = case.blame.of_class(&class) {
+    if id == "mod-missing-class" {
+        if let Some(owner) = scene.blame.of_class(&class) {
             candidate.put("missing", owner.id);
         } else if class.starts_with("net.minecraft") || class.starts_with("com.mojang") {
             candidate.put("missing", "minecraft");
         }
-        if case.ending.main == Some(at) && !suspects.is_empty() {
-            candidate.sure = Sure::Sure;
+        if scene.ending.main == Some(at) && !suspects.is_empty() {
+            candidate.sure = Sure::Yes;
         }
     }
     Some(candidate)
@@ -76,9 +76,9 @@ fn class_name(message: &str) -> Option<String> {
     plain.then_some(class)
 }
 
-fn kind_of_missing(class: &str, has_mod: bool) -> Option<&'static str> {
+fn kind_of_missing(class: &str, has_mod: bool) -> &'static str {
     let begins = |with: &[&str]| with.iter().any(|start| class.starts_with(start));
-    Some(match () {
+    match () {
         () if begins(&[
             "javax.xml.bind",
             "jdk.nashorn",
@@ -118,7 +118,7 @@ fn kind_of_missing(class: &str, has_mod: bool) -> Option<&'static str> {
         () if begins(&["org.spongepowered.asm.launch.MixinTweaker"]) => "mod-missing-mixinbootstrap",
         () if is_core(class) && !has_mod => "inst-core-class",
         () => "mod-missing-class",
-    })
+    }
 }
 
 /// Classes of the game, obfuscated ones too, and of the loaders' own libraries.
@@ -129,25 +129,25 @@ fn is_core(class: &str) -> bool {
 
 /// Whether the chain comes from the loader itself reading the game.
 fn loads_game(trace: &Trace) -> bool {
-    trace.from_root().flat_map(Link::frames).all(|frame| blame::is_game(&frame.class))
+    trace.upwards().flat_map(Link::frames).all(|frame| blame::is_game(&frame.class))
 }
 
 /// What a crash report says that was being done.
-fn described(case: &Case<'_>) -> Vec<Candidate> {
-    let details = &case.run.details;
+fn described(scene: &Scene<'_>) -> Vec<Candidate> {
+    let details = &scene.run.details;
     let description = details.iter().find(|detail| detail.key == "Description");
     let mut found = Vec::new();
     let by_words = description.and_then(|detail| Some((detail, of_description(&detail.value)?)));
     let by_section = details.iter().find_map(|detail| Some((detail, of_section(&detail.section)?)));
     let Some((detail, id)) = by_words.or(by_section) else { return found };
     let words = (detail.file, detail.line, format!("{}: {}", detail.key, detail.value));
-    let Some(mut candidate) = Candidate::own(case, id, case.ending.main, words) else { return found };
-    candidate.sure = if by_words.is_some() { Sure::Sure } else { Sure::Likely };
+    let Some(mut candidate) = Candidate::own(scene, id, scene.ending.main, words) else { return found };
+    candidate.sure = if by_words.is_some() { Sure::Yes } else { Sure::Rather };
     about(&mut candidate, details, id);
-    if let Some(trace) = case.ending.main.and_then(|at| case.run.traces.get(at)) {
-        candidate.suspects = case.blame.of_trace(trace);
+    if let Some(trace) = scene.ending.main.and_then(|at| scene.run.traces.get(at)) {
+        candidate.suspects = scene.blame.of_trace(trace);
     }
-    namespace(&mut candidate, case);
+    namespace(&mut candidate, scene);
     found.push(candidate);
     found
 }
@@ -260,13 +260,13 @@ fn thing(value: &str, field: &str) -> String {
 }
 
 /// The namespace of a thing names its mod; the game's own things do not.
-fn namespace(candidate: &mut Candidate, case: &Case<'_>) {
+fn namespace(candidate: &mut Candidate, scene: &Scene<'_>) {
     let thing = ["entity", "block", "feature"]
         .iter()
         .find_map(|field| candidate.first(field))
         .unwrap_or_default()
         .to_owned();
-    let listed = |space: &str| case.blame.is_listed(space);
+    let listed = |space: &str| scene.blame.is_listed(space);
     let Some((space, _)) =
         thing.split_once(':').or_else(|| thing.split_once('.').filter(|(space, _)| listed(space)))
     else {
@@ -275,14 +275,14 @@ fn namespace(candidate: &mut Candidate, case: &Case<'_>) {
     if space == "minecraft" || space.is_empty() {
         return;
     }
-    let suspect = case.blame.by_id(space);
+    let suspect = scene.blame.by_id(space);
     candidate.put("mod", space);
     candidate.suspects.insert(0, suspect);
 }
 
 /// `Memory: 123 bytes (1 MB) / 456 bytes (2 MB) up to 789 bytes (3 MB)`: free, reserved, allowed.
-fn full_heap(case: &Case<'_>) -> Option<Candidate> {
-    let detail = case.run.details.iter().find(|detail| detail.key == "Memory")?;
+fn full_heap(scene: &Scene<'_>) -> Option<Candidate> {
+    let detail = scene.run.details.iter().find(|detail| detail.key == "Memory")?;
     let numbers: Vec<u64> = detail
         .value
         .split(" bytes")
@@ -294,25 +294,25 @@ fn full_heap(case: &Case<'_>) -> Option<Candidate> {
         return None;
     }
     let words = (detail.file, detail.line, format!("Memory: {}", detail.value));
-    let mut candidate = Candidate::own(case, "mem-heap", None, words)?;
+    let mut candidate = Candidate::own(scene, "mem-heap", None, words)?;
     candidate.put("max_heap", format!("{}", most >> 20));
     candidate.weight = Weight::Weak;
-    candidate.sure = Sure::Guess;
+    candidate.sure = Sure::No;
     candidate.tier = 62;
     Some(candidate)
 }
 
 /// The mods a chain points at, where nothing better is known.
-fn suspected(case: &Case<'_>) -> Option<Candidate> {
-    let (at, trace) = case.ending.fatal(case.run).next()?;
-    let mut suspects = case.blame.of_trace(trace);
-    let listed = listed(case);
+fn suspected(scene: &Scene<'_>) -> Option<Candidate> {
+    let (at, trace) = scene.ending.fatal(scene.run).next()?;
+    let mut suspects = scene.blame.of_trace(trace);
+    let listed = listed(scene);
     if suspects.is_empty() && listed.is_empty() {
         return None;
     }
     let link = trace.root()?;
     let words = (trace.file, link.line, format!("{}: {}", link.class, link.message));
-    let mut candidate = Candidate::own(case, "mod-suspected", Some(at), words)?;
+    let mut candidate = Candidate::own(scene, "mod-suspected", Some(at), words)?;
     for suspect in listed.iter().take(3) {
         candidate.put("mod", suspect.id.as_str());
     }
@@ -328,7 +328,7 @@ fn suspected(case: &Case<'_>) -> Option<Candidate> {
     candidate
         .words
         .extend(frames.filter(|(.., text)| !blame::is_game(text.get(3..).unwrap_or_default())).take(2));
-    if let Some(detail) = case.run.details.iter().find(|detail| detail.key == "Description") {
+    if let Some(detail) = scene.run.details.iter().find(|detail| detail.key == "Description") {
         candidate.put("description", detail.value.as_str());
     }
     candidate.suspects = suspects;
@@ -336,8 +336,8 @@ fn suspected(case: &Case<'_>) -> Option<Candidate> {
 }
 
 /// What the report itself suspects: `Suspected Mods: Create (create), Flywheel (flywheel)`.
-fn listed(case: &Case<'_>) -> Vec<Suspect> {
-    let lines = case.run.details.iter().filter(|detail| detail.key.starts_with("Suspected Mod"));
+fn listed(scene: &Scene<'_>) -> Vec<Suspect> {
+    let lines = scene.run.details.iter().filter(|detail| detail.key.starts_with("Suspected Mod"));
     let mut found: Vec<Suspect> = Vec::new();
     for part in lines.flat_map(|detail| detail.value.split([',', ';'])) {
         let inner = part.rsplit_once('(').and_then(|(_, rest)| rest.split(')').next());
@@ -345,15 +345,15 @@ fn listed(case: &Case<'_>) -> Vec<Suspect> {
         let id = id.split(['@', ' ']).next().unwrap_or(id);
         let nobody = ["none", "unknown", "null", ""].contains(&id.to_ascii_lowercase().as_str());
         if !nobody && !blame::is_loader(id) && !found.iter().any(|known| known.id == id) {
-            found.push(case.blame.by_id(id));
+            found.push(scene.blame.by_id(id));
         }
     }
     found
 }
 
 /// Nothing but the number that the process ended with.
-fn exit_code(case: &Case<'_>) -> Option<Candidate> {
-    let code = case.run.facts.get("exit_code")?;
+fn exit_code(scene: &Scene<'_>) -> Option<Candidate> {
+    let code = scene.run.facts.get("exit_code")?;
     let number: i64 = code.parse().ok()?;
     // The same number is written with and without its sign.
     let signed = if number > i64::from(i32::MAX) { number - (1 << 32) } else { number };
@@ -375,16 +375,17 @@ fn exit_code(case: &Case<'_>) -> Option<Candidate> {
             | -9
             | -11
     );
-    if signed == 0 || (!told && case.run.hits.iter().any(|hit| hit.whole)) || signed == 130 || signed == 143 {
+    if signed == 0 || (!told && scene.run.hits.iter().any(|hit| hit.whole)) || signed == 130 || signed == 143
+    {
         return None;
     }
-    let (file, line) = case.run.fact_lines.get("exit_code").copied().unwrap_or((0, 1));
+    let (file, line) = scene.run.fact_lines.get("exit_code").copied().unwrap_or((0, 1));
     let mut candidate =
-        Candidate::own(case, "native-exit-code", None, (file, line, format!("exit code {code}")))?;
+        Candidate::own(scene, "native-exit-code", None, (file, line, format!("exit code {code}")))?;
     candidate.put("exit_code", signed.to_string());
     if !told {
         candidate.weight = Weight::Weak;
-        candidate.sure = Sure::Guess;
+        candidate.sure = Sure::No;
     }
     Some(candidate)
 }
@@ -397,8 +398,8 @@ mod tests {
     fn classes_are_read_out_of_messages() {
         assert_eq!(class_name("net/minecraft/class_1").as_deref(), Some("net.minecraft.class_1"));
         assert_eq!(class_name("Could not initialize class a.B"), None);
-        assert_eq!(kind_of_missing("net.minecraft.world.Foo", true), Some("mod-missing-class"));
-        assert_eq!(kind_of_missing("bcv", false), Some("inst-core-class"));
+        assert_eq!(kind_of_missing("net.minecraft.world.Foo", true), "mod-missing-class");
+        assert_eq!(kind_of_missing("bcv", false), "inst-core-class");
         assert_eq!(thing("Block{a:b}[c=d]", "block"), "a:b");
         assert_eq!(thing("minecraft:pig (net.minecraft.X)", "entity"), "minecraft:pig");
     }

@@ -96,7 +96,7 @@ fn merge(candidates: Vec<Candidate>) -> Vec<Candidate> {
                 }
             }
         }
-        known.sure = known.sure.max(if candidate.live { candidate.sure } else { Sure::Guess });
+        known.sure = known.sure.max(if candidate.live { candidate.sure } else { Sure::No });
         for words in candidate.words {
             if known.words.len() < EVIDENCE && !known.words.iter().any(|known| known.2 == words.2) {
                 known.words.push(words);
@@ -157,8 +157,8 @@ fn evidence(run: &Run, file: usize, line: u32, text: &str, veil: &Veil<'_>) -> O
 fn confidence(candidate: &Candidate, at: usize, rivals: usize) -> Confidence {
     match candidate.sure {
         _ if !candidate.live => Confidence::Guess,
-        Sure::Guess => Confidence::Guess,
-        Sure::Sure if at == 0 && rivals <= 3 => Confidence::Sure,
-        Sure::Sure | Sure::Likely => Confidence::Likely,
+        Sure::No => Confidence::Guess,
+        Sure::Yes if at == 0 && rivals <= 3 => Confidence::Sure,
+        Sure::Yes | Sure::Rather => Confidence::Likely,
     }
 }

@@ -48,6 +48,27 @@ impl<R: Read> Lines<R> {
         Some(Piece { number, bytes })
     }
 
+    /// Whole lines that lie in memory, for a look at many of them at once; none where the next line is not all there.
+    pub(crate) fn block(&mut self) -> Option<&[u8]> {
+        if self.within || (self.number == 1 && self.start == 0) {
+            return None;
+        }
+        let held = self.buffer.get(self.start..self.filled)?;
+        let end = memchr::memrchr(b'\n', held)?;
+        self.buffer.get(self.start..=self.start + end)
+    }
+
+    /// The number of the next line.
+    pub(crate) fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Passes over so many bytes of the block, which end with a line.
+    pub(crate) fn pass(&mut self, bytes: usize, lines: u32) {
+        self.start = (self.start + bytes).min(self.filled);
+        self.number = self.number.saturating_add(lines);
+    }
+
     /// Where the next piece lies, and where the one behind it begins.
     fn find(&mut self) -> Option<(usize, usize, usize)> {
         let mut looked = self.start;

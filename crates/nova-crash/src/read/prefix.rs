@@ -40,7 +40,7 @@ const GROUPS: usize = 8;
 /// Takes the prefix off a line.
 pub(crate) fn strip<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
     let line = line.trim_end();
-    if line.contains(['\u{1b}', '§', '\u{fffd}']) {
+    if is_coloured(line) {
         // Colours of a terminal and of the game stand in the middle of words.
         let plain = colourless(line);
         let inner = strip_plain(&plain, event);
@@ -53,6 +53,14 @@ pub(crate) fn strip<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
         };
     }
     strip_plain(line, event)
+}
+
+fn is_coloured(line: &str) -> bool {
+    if line.is_ascii() {
+        memchr::memchr(0x1b, line.as_bytes()).is_some()
+    } else {
+        line.contains(['\u{1b}', '§', '\u{fffd}'])
+    }
 }
 
 fn strip_plain<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
@@ -186,11 +194,16 @@ fn is_prefix<'a>(group: &'a str, out: &mut Stripped<'a>, after: &str) -> bool {
     out.logged && (after.starts_with([':', '[']) || (out.level.is_none() && after.starts_with(" [")))
 }
 
+/// `STDERR`, or the place in the code that printed the line: `java.lang.Throwable:printStackTrace:644`.
 fn is_relay(group: &str) -> bool {
-    matches!(group, "STDERR" | "STDOUT")
-        || group.contains(":printStackTrace:")
-        || group.contains(":println:")
-        || (group.starts_with("java.lang.") && group.contains(':'))
+    let place = || {
+        let (before, line) = group.rsplit_once(':')?;
+        let (class, method) = before.rsplit_once(':')?;
+        let number = line.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+        let named = class.starts_with(|c: char| c.is_alphabetic()) && class.contains('.');
+        (number && named && method.len() > 2).then_some(())
+    };
+    matches!(group, "STDERR" | "STDOUT") || place().is_some()
 }
 
 fn is_relay_next(rest: &str) -> bool {

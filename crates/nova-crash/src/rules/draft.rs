@@ -87,10 +87,13 @@ pub(crate) enum Weight {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Sure {
-    Guess,
+    #[serde(rename = "guess")]
+    No,
     #[default]
-    Likely,
-    Sure,
+    #[serde(rename = "likely")]
+    Rather,
+    #[serde(rename = "sure")]
+    Yes,
 }
 
 /// What is looked for in the lines behind a hit.

@@ -8,7 +8,7 @@ use super::{Rule, Rules};
 pub fn faults() -> Vec<String> {
     match Rules::read() {
         Ok(rules) => {
-            rules.rules.iter().flat_map(|rule| of_rule(rule, &rules)).chain(of_causes(&rules)).collect()
+            rules.all.iter().flat_map(|rule| of_rule(rule, &rules)).chain(of_causes(&rules)).collect()
         }
         Err(broken) => vec![broken.to_string()],
     }

@@ -86,7 +86,7 @@ pub(crate) struct Rule {
 pub(crate) struct Rules {
     pub(crate) causes: Vec<Cause>,
     by_id: HashMap<String, usize>,
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) all: Vec<Rule>,
     /// Literals in the order of the automaton.
     words: Vec<String>,
     /// The rules of each literal.
@@ -124,7 +124,7 @@ impl Rules {
         let rules: Vec<Rule> = drafts.into_iter().map(|draft| Rule::new(draft, &by_id)).collect();
         let (words, owners) = words(&rules);
         let automaton = automaton(&words, AhoCorasickKind::NoncontiguousNFA)?;
-        Ok(Self { causes, by_id, rules, words, owners, automaton })
+        Ok(Self { causes, by_id, all: rules, words, owners, automaton })
     }
 
     /// The cause with an id.

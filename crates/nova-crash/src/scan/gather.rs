@@ -65,13 +65,13 @@ const LAST_TRACES: usize = 60;
 impl Run {
     /// An empty run.
     pub(crate) fn new(rules: &Rules) -> Self {
-        Self { counts: vec![0; rules.rules.len()], told: vec![false; rules.rules.len()], ..Self::default() }
+        Self { counts: vec![0; rules.all.len()], told: vec![false; rules.all.len()], ..Self::default() }
     }
 
     /// Holds a line against the rules that it has words of.
     pub(crate) fn line(&mut self, rules: &Rules, named: &[u16], line: &Line<'_>, waiting: &mut Vec<Follow>) {
         for index in named.iter().map(|index| usize::from(*index)) {
-            let Some(rule) = rules.rules.get(index) else { continue };
+            let Some(rule) = rules.all.get(index) else { continue };
             if self.told.get(index) == Some(&true) {
                 continue;
             }
@@ -128,7 +128,7 @@ impl Run {
     /// Gives a line to the rules that wait for one.
     pub(crate) fn follow(&mut self, rules: &Rules, number: u32, text: &str, waiting: &mut Vec<Follow>) {
         waiting.retain_mut(|wait| {
-            let Some(rule) = rules.rules.get(wait.rule) else { return false };
+            let Some(rule) = rules.all.get(wait.rule) else { return false };
             let (fields, waits) = follow(rule, wait, text);
             if let Some(hit) = self.hits.get_mut(wait.hit) {
                 if !fields.is_empty() && hit.words.len() < 12 {
@@ -145,7 +145,7 @@ impl Run {
 
     /// Marks a hit whose needed line did not come.
     pub(crate) fn settle(&mut self, rules: &Rules, wait: &Follow) {
-        let Some(rule) = rules.rules.get(wait.rule) else { return };
+        let Some(rule) = rules.all.get(wait.rule) else { return };
         let missed = rule.then.iter().zip(&wait.left).any(|((then, _), (_, done))| then.need && !done);
         if let Some(hit) = self.hits.get_mut(wait.hit) {
             hit.whole &= !missed;

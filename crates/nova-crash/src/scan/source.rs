@@ -3,6 +3,7 @@
 use std::{
     collections::HashSet,
     hash::{DefaultHasher, Hash, Hasher},
+    io::Read,
 };
 
 use aho_corasick::{AhoCorasick, Anchored, Input};
@@ -32,7 +33,9 @@ pub(crate) fn scan(source: Source<'_>, rules: &Rules, run: &mut Run) {
     let Ok(reader) = open(source.reader) else { return };
     let mut lines = Lines::new(reader);
     let mut pass = Pass::new(file, rules);
-    while let Some(piece) = lines.next_piece() {
+    loop {
+        pass.pass_quiet(&mut lines);
+        let Some(piece) = lines.next_piece() else { break };
         pass.piece(piece.number, piece.bytes, run);
     }
     pass.end(run);
@@ -56,6 +59,8 @@ struct Pass<'r> {
     number: u32,
     last_quiet: u32,
     last_words: u32,
+    /// Bytes whose lines have to be decoded each.
+    one_by_one: usize,
 }
 
 impl<'r> Pass<'r> {
@@ -75,11 +80,45 @@ impl<'r> Pass<'r> {
             number: 0,
             last_quiet: 0,
             last_words: 0,
+            one_by_one: 0,
         }
+    }
+
+    /// Passes over lines without any words, many at a time.
+    fn pass_quiet<R: Read>(&mut self, lines: &mut Lines<R>) {
+        if self.is_hot() || self.one_by_one > 0 {
+            return;
+        }
+        let Some(block) = lines.block() else { return };
+        let hit = self.first_word(block).unwrap_or(block.len());
+        let quiet = memchr::memrchr(b'\n', block.get(..hit).unwrap_or_default()).map_or(0, |at| at + 1);
+        let quiet = block.get(..quiet).unwrap_or_default();
+        // Lines of another encoding are decoded one by one.
+        if std::str::from_utf8(quiet).is_err() {
+            self.one_by_one = quiet.len();
+            return;
+        }
+        let count = u32::try_from(memchr::memchr_iter(b'\n', quiet).count()).unwrap_or(u32::MAX);
+        let (bytes, first) = (quiet.len(), lines_before(quiet));
+        lines.pass(bytes, count);
+        if count > 0 {
+            self.number = lines.number().saturating_sub(1);
+            self.last_words = self.number;
+            self.last_quiet = first.map_or(self.last_quiet, |back| self.number.saturating_sub(back));
+            self.count(bytes);
+        }
+    }
+
+    /// Where the first word of a rule ends.
+    fn first_word(&self, bytes: &[u8]) -> Option<usize> {
+        let automaton = self.fast.as_ref().unwrap_or(self.rules.automaton());
+        let found = automaton.find(Input::new(bytes).anchored(Anchored::No).earliest(true))?;
+        found.end().checked_sub(1)
     }
 
     fn piece(&mut self, number: u32, bytes: &[u8], run: &mut Run) {
         self.number = number;
+        self.one_by_one = self.one_by_one.saturating_sub(bytes.len() + 1);
         if bytes.is_empty() {
             return;
         }
@@ -130,8 +169,7 @@ impl<'r> Pass<'r> {
     }
 
     fn has_words(&self, bytes: &[u8]) -> bool {
-        let automaton = self.fast.as_ref().unwrap_or(self.rules.automaton());
-        automaton.find(Input::new(bytes).anchored(Anchored::No).earliest(true)).is_some()
+        self.first_word(bytes).is_some()
     }
 
     fn is_hot(&self) -> bool {
@@ -265,6 +303,12 @@ impl<'r> Pass<'r> {
             seen.last_words = self.last_words;
         }
     }
+}
+
+/// How many lines from the end the last line stands that a logger wrote.
+fn lines_before(quiet: &[u8]) -> Option<u32> {
+    let lines = quiet.strip_suffix(b"\n").unwrap_or(quiet).rsplit(|byte| *byte == b'\n');
+    lines.take(60).position(|line| line.first() == Some(&b'[')).and_then(|back| u32::try_from(back).ok())
 }
 
 /// The next place at which a text may be cut.

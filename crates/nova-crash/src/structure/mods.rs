@@ -84,6 +84,12 @@ impl ModTable {
     }
 }
 
+/// A cell that names a jar.
+fn is_file(cell: &str) -> bool {
+    let ending = cell.rsplit('.').next().unwrap_or_default();
+    cell.contains('.') && ["jar", "zip"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
 fn some(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty() && text.len() < 200).then(|| text.to_owned())
@@ -96,7 +102,7 @@ fn table_row(row: &str) -> Option<ModEntry> {
         return None;
     }
     let at = |index: usize| cells.get(index).copied().unwrap_or_default();
-    if at(0).ends_with(".jar") || at(0).ends_with(".zip") {
+    if is_file(at(0)) {
         return Some(ModEntry {
             id: at(2).to_owned(),
             name: some(at(1)),
@@ -107,10 +113,10 @@ fn table_row(row: &str) -> Option<ModEntry> {
     if !at(0).is_empty() || at(1).starts_with('-') || at(1).starts_with(':') {
         return None;
     }
-    if at(4).ends_with(".jar") || at(4).ends_with(".zip") {
+    if is_file(at(4)) {
         return Some(ModEntry { id: at(2).to_owned(), name: None, version: some(at(3)), file: some(at(4)) });
     }
-    let file = cells.iter().find(|cell| cell.ends_with(".jar"))?;
+    let file = cells.iter().find(|cell| is_file(cell))?;
     let file = file.rsplit(['/', '\\']).next().and_then(some);
     (cells.len() >= 6).then(|| ModEntry {
         id: at(3).to_owned(),
@@ -120,7 +126,7 @@ fn table_row(row: &str) -> Option<ModEntry> {
     })
 }
 
-/// Forge 1.7: `UCHIJAAAA	mcp{9.05} [Minecraft Coder Pack] (minecraft.jar)`
+/// Forge 1.7: `UCHIJAAAA mcp{9.05} [Minecraft Coder Pack] (minecraft.jar)`
 fn old_row(row: &str) -> Option<ModEntry> {
     let (before, rest) = row.split_once('{')?;
     let (version, rest) = rest.split_once('}')?;

@@ -296,7 +296,7 @@ impl Trace {
     }
 
     /// The links from the bottom up, without suppressed ones.
-    pub(crate) fn from_root(&self) -> impl Iterator<Item = &Link> {
+    pub(crate) fn upwards(&self) -> impl Iterator<Item = &Link> {
         self.links.iter().rev().filter(|link| link.kind != LinkKind::Suppressed)
     }
 }

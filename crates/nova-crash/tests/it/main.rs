@@ -1,5 +1,6 @@
-//! The crate as others use it.
-#![expect(missing_docs, reason = "tests")]
+//! The crate as others use it: texts in, findings out. Every log here was written for the test.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod examples;
+mod inputs;
 mod logs;
