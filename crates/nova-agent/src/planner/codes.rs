@@ -53,6 +53,7 @@ pub const CODES: &[CodeDef] = &[
     ("planner.purpose.copy-save", &[]),
     ("planner.purpose.copy-version", &[]),
     ("planner.purpose.crash", &[]),
+    ("planner.purpose.crash-export", &[]),
     ("planner.purpose.crash-fix", &[]),
     ("planner.purpose.crash-help", &[]),
     ("planner.purpose.export-modpack", &[]),
