@@ -43,8 +43,8 @@ impl<'a> Veil<'a> {
 /// read most logs, so they are built only where this says no; it must say no rather too often.
 fn is_plain(text: &str, names: &nova_model::Known) -> bool {
     let lower = text.to_ascii_lowercase();
-    let named = |name: &String| lower.contains(&name.to_ascii_lowercase());
-    let own = names.user_names.iter().chain(&names.home_dirs).any(named) || !names.secrets.is_empty();
+    let is_told = |name: &String| lower.contains(&name.to_ascii_lowercase());
+    let own = names.user_names.iter().chain(&names.home_dirs).any(is_told) || !names.secrets.is_empty();
     let signs = SIGNS.iter().any(|sign| lower.contains(sign)) || MARKS.iter().any(|mark| text.contains(mark));
     !(own || signs || has_address(text) || has_mail(text) || has_long_word(text))
 }

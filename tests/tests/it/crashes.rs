@@ -93,8 +93,7 @@ impl Desk {
         assert_eq!(shown["checklist"]["lines"].as_array().map(Vec::len), Some(1), "{shown:#}");
         before.assert_same(&self.nova.tree()?);
         let done = self.does("apply_crash_fix", &json!({ "fix_id": fix["id"] }))?;
-        let change =
-            done["change_id"].as_str().with_context(|| format!("{done:#}"))?;
+        let change = done["change_id"].as_str().with_context(|| format!("{done:#}"))?;
         let waiting = self.call("analyze_crash", &json!({}))?;
         assert_eq!(waiting["fixes_before"][0]["outcome"], "waiting", "{waiting:#}");
         let run = self.play()?;

@@ -110,9 +110,8 @@ async fn a_fix_is_the_same_after_a_restart_and_refused_once_it_does_not_apply() 
         let args = json!({ "fix_id": id });
         app.write("apply_crash_fix", args, Mode::Confirm, Arc::new(NoEvents), CancellationToken::new()).await
     };
-    let jar = desk.game("versions/1.20.1-fabric/mods/optifabric.jar");
-    nova_testkit::write_file(&desk.game("versions/1.20.1-fabric/mods/optifabric.jar.disabled"), b"")?;
-    std::fs::rename(&jar, desk.game("versions/1.20.1-fabric/mods/optifabric.jar.disabled"))?;
+    let args = json!({ "mod": "optifabric" });
+    desk.app.write("disable_mod", args, Mode::Confirm, Arc::new(NoEvents), CancellationToken::new()).await;
     let refused = apply(again).await;
     assert!(refused.receipts.is_empty() && format!("{refused:?}").contains("fix.gone"), "{refused:#?}");
     Ok(())

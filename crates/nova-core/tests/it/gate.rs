@@ -28,7 +28,6 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "delete_version" | "select_version" | "launch_game" | "stop_game" => {
             json!({ "version_id": "1.21.4" })
         }
-        "export_crash_bundle" => json!({ "version_id": "1.20.1-fabric" }),
         "apply_crash_fix" => json!({ "fix_id": prepared.fix }),
         "add_game_root" => json!({ "path": prepared.folders[0] }),
         "remove_game_root" => json!({ "path": prepared.folders[1] }),
@@ -39,7 +38,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_launch_env" => json!({ "name": "vblank_mode", "value": "0" }),
         "set_window" => json!({ "fullscreen": true, "version_id": "1.21.4" }),
         "set_game_option" => json!({ "key": "renderDistance", "value": "12" }),
-        "reset_version_settings" => json!({ "version_id": "1.20.1-fabric" }),
+        "reset_version_settings" | "export_crash_bundle" => json!({ "version_id": "1.20.1-fabric" }),
         "set_version_note" => json!({ "version_id": "1.21.4", "note": "for tests" }),
         "set_download_source" => json!({ "source": "bmclapi" }),
         "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
