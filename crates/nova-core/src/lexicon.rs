@@ -11,6 +11,7 @@ const FILES: &[(&str, &str)] = &[
     ("mods.toml", include_str!("../planner/mods.toml")),
     ("worlds.toml", include_str!("../planner/worlds.toml")),
     ("accounts.toml", include_str!("../planner/accounts.toml")),
+    ("crashes.toml", include_str!("../planner/crashes.toml")),
     ("play.toml", include_str!("../planner/play.toml")),
 ];
 

@@ -21,5 +21,6 @@ pub use analyst::{Analyst, example_faults};
 pub use codes::CODES;
 pub use finding::{Analysis, Confidence, Ended, Evidence, Finding, FixKind, Severity, Suspect};
 pub use known::{Known, NoOwners, Owners};
+pub use privacy::Veil;
 pub use read::{Kind, Source};
 pub use rules::{BrokenRules, faults as rule_faults};

@@ -8,18 +8,19 @@ use nova_model::{Redactor, clean};
 const LONGEST: usize = 400;
 
 /// Hides what must not leave. The patterns are built when the first line leaves.
-pub(crate) struct Veil<'a> {
+pub struct Veil<'a> {
     names: &'a nova_model::Known,
     redactor: OnceCell<Redactor>,
 }
 
 impl<'a> Veil<'a> {
-    pub(crate) fn new(names: &'a nova_model::Known) -> Self {
+    /// Hides these names, and whatever looks like a secret.
+    pub fn new(names: &'a nova_model::Known) -> Self {
         Self { names, redactor: OnceCell::new() }
     }
 
     /// A line: without secrets, printable, not too long.
-    pub(crate) fn line(&self, text: &str) -> String {
+    pub fn line(&self, text: &str) -> String {
         if let Some(at) = text.find("[CHAT]") {
             return format!("{}[CHAT] <chat>", clean(text.get(..at).unwrap_or_default(), 60));
         }
@@ -28,7 +29,7 @@ impl<'a> Veil<'a> {
     }
 
     /// A value of a field.
-    pub(crate) fn value(&self, text: &str) -> String {
+    pub fn value(&self, text: &str) -> String {
         let hidden = if is_plain(text, self.names) {
             Cow::Borrowed(text)
         } else {

@@ -46,4 +46,9 @@ pub const CODES: &[CodeDef] = &[
     ("fix.after.gone", &["what", "change"]),
     ("fix.after.still", &["what", "change"]),
     ("fix.after.other", &["what", "change"]),
+    ("fix.no-finding", &["id"]),
+    ("fix.help.version", &["game", "loader", "java", "n"]),
+    ("fix.bundle.title", &["version"]),
+    ("fix.bundle.undo", &[]),
+    ("fix.bundle.look", &[]),
 ];

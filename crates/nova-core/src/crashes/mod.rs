@@ -2,9 +2,11 @@
 //! folder, no data folder and no opened launcher.
 
 mod after;
+mod bundle;
 pub(crate) mod codes;
 mod files;
 mod fixes;
+mod help;
 mod owners;
 mod run;
 mod words;
@@ -16,6 +18,7 @@ use nova_crash::{Analysis, Analyst, BrokenRules, Source};
 pub(crate) use after::{After, Applied, about};
 pub use files::{Unreadable, of_run};
 pub use fixes::{Fix, Scene, fixes};
+pub(crate) use help::{text as help_text, zip as help_zip};
 pub use nova_crash::{Confidence, Ended, Evidence, Finding, FixKind, Known, Owners, Severity, Suspect};
 pub use owners::Jars;
 pub(crate) use run::Diagnosed;

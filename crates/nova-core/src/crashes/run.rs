@@ -1,6 +1,7 @@
 //! Which run of a version is looked at, which files are of it, and what the launcher knows of it beside them.
 
 use std::{
+    collections::BTreeSet,
     fs::{self, File},
     path::{Path, PathBuf},
 };
@@ -29,6 +30,8 @@ const AFTER: Millis = 30_000;
 const FILES: usize = 20;
 /// Worlds of one version that are looked at.
 const WORLDS: usize = 1_000;
+/// Versions that are looked through for a finding or a fix.
+const CRASHED: usize = 6;
 
 /// What was found out about one run of a version.
 pub(crate) struct Diagnosed {
@@ -91,6 +94,17 @@ impl Launcher {
     ) -> Result<Diagnosed, ToolError> {
         let files = self.files_of_run(version, run, next);
         self.diagnosed(version.clone(), Some(run.clone()), files)
+    }
+
+    /// The versions whose runs ended badly, the newest run first; the current one after them.
+    pub(crate) fn crashed_versions(&self) -> Vec<String> {
+        let current = self.version(None).ok().map(|version| version.id);
+        let bad = |run: &Run| run.ending().is_some_and(|ending| ending.is_bad());
+        let played = self.runs().into_iter().filter(bad).map(|run| run.begun.version);
+        let mut seen = BTreeSet::new();
+        let mut versions: Vec<String> = played.chain(current).filter(|id| seen.insert(id.clone())).collect();
+        versions.truncate(CRASHED);
+        versions
     }
 
     /// What a run said, and the logs and reports that were written while it ran.

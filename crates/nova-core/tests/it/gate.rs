@@ -38,7 +38,9 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_launch_env" => json!({ "name": "vblank_mode", "value": "0" }),
         "set_window" => json!({ "fullscreen": true, "version_id": "1.21.4" }),
         "set_game_option" => json!({ "key": "renderDistance", "value": "12" }),
-        "reset_version_settings" | "restore_last_good" => json!({ "version_id": "1.20.1-fabric" }),
+        "reset_version_settings" | "restore_last_good" | "export_crash_bundle" => {
+            json!({ "version_id": "1.20.1-fabric" })
+        }
         "set_version_note" => json!({ "version_id": "1.21.4", "note": "for tests" }),
         "set_download_source" => json!({ "source": "bmclapi" }),
         "set_version_isolation" => json!({ "enabled": false, "version_id": "1.21.4" }),
@@ -118,7 +120,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
     a_game_runs(desk)?;
     a_job_is_left(desk)?;
     a_version_ran_well(desk)?;
-    a_game_crashed(desk)?;
+    crate::crashes::a_mod_failed(desk, "")?;
     Ok(Prepared {
         fix: text(&data(&app, "analyze_crash").await?, "/findings/0/fixes/0/id")?,
         source: text(&data(&app, "list_importable").await?, "/sources/0/id")?,
@@ -148,17 +150,6 @@ fn a_game_runs(desk: &Desk) -> Result<()> {
         "version": "1.21.4", "root": "/game", "folder": "/game", "java": "/java", "at": 0, "process": process,
     });
     nova_testkit::write_file(&desk.data("runs/r-00000001/run.json"), begun.to_string().as_bytes())
-}
-
-/// A run that a mod ended.
-fn a_game_crashed(desk: &Desk) -> Result<()> {
-    let (root, folder) = (desk.game("").canonicalize()?, desk.game("versions/1.20.1-fabric"));
-    let begun = json!({ "version": "1.20.1-fabric", "root": root, "folder": folder, "java": "/java", "at": 1000, "process": null });
-    let ended = json!({ "at": 2000, "ending": { "how": "failed", "code": 1 }, "progress": "started" });
-    let said = "[12:00:00] [main/ERROR]: Minecraft has crashed!\nnet.fabricmc.loader.impl.FormattedException: java.lang.RuntimeException: Could not execute entrypoint stage 'main' due to errors, provided by 'optifabric' at 'me.modmuss50.optifabric.Mod'!\n\tat net.fabricmc.loader.impl.FabricLoaderImpl.lambda$invokeEntrypoints$2(FabricLoaderImpl.java:388)\nCaused by: java.lang.IllegalStateException: no\n\tat me.modmuss50.optifabric.Mod.onInitialize(Mod.java:10)\n";
-    nova_testkit::write_file(&desk.data("runs/r-00000002/run.json"), begun.to_string().as_bytes())?;
-    nova_testkit::write_file(&desk.data("runs/r-00000002/end.json"), ended.to_string().as_bytes())?;
-    nova_testkit::write_file(&desk.data("runs/r-00000002/output.log"), said.as_bytes())
 }
 
 /// What a program that is gone left of an installation.

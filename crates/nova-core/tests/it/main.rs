@@ -3,6 +3,7 @@
 mod accounts;
 mod care;
 mod chats;
+mod crashes;
 mod gate;
 mod imports;
 mod installing;

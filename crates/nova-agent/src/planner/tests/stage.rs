@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::super::{Lexicon, Planner, lexicon::Rule, world::Tools};
 use crate::{Conversation, Entry, Keep, Say};
 
-const DATA: [(&str, &str); 11] = [
+const DATA: [(&str, &str); 12] = [
     ("words.toml", include_str!("../../../../nova-core/planner/words.toml")),
     ("names.toml", include_str!("../../../../nova-core/planner/names.toml")),
     ("versions.toml", include_str!("../../../../nova-core/planner/versions.toml")),
@@ -17,6 +17,7 @@ const DATA: [(&str, &str); 11] = [
     ("mods.toml", include_str!("../../../../nova-core/planner/mods.toml")),
     ("worlds.toml", include_str!("../../../../nova-core/planner/worlds.toml")),
     ("accounts.toml", include_str!("../../../../nova-core/planner/accounts.toml")),
+    ("crashes.toml", include_str!("../../../../nova-core/planner/crashes.toml")),
     ("play.toml", include_str!("../../../../nova-core/planner/play.toml")),
     ("sentences-acts.toml", include_str!("../../../../nova-core/planner/sentences-acts.toml")),
     ("sentences-none.toml", include_str!("../../../../nova-core/planner/sentences-none.toml")),
@@ -201,6 +202,7 @@ fn table(tool: &str, args: &Value) -> Value {
         "list_jobs" => json!({"jobs": [{"id": "j-1", "name": "1.21.5", "at": NOW - 60_000}]}),
         "list_trash" => json!({"trash": [{"id": "t-1", "name": "jade.jar", "at": NOW - DAY}]}),
         "recommend_memory" => json!({"version_id": asked, "max_mb": 4608}),
+        "analyze_crash" => json!({"version_id": asked, "fix_id": "x-1", "finding_id": "f-9"}),
         "check_mod_conflicts" => json!({"findings": [{"id": "f-1", "mods": ["sodium", "iris"]}]}),
         "search_content" => {
             let query = args.get("query").and_then(Value::as_str).unwrap_or_default();

@@ -259,9 +259,11 @@ fn only_the_bad_argument_goes() {
     assert!(around.fixes(&finding("java-bad-arg", &kinds, &[("argument", "-XX:+UseFoo")])).is_empty());
 }
 
+/// Cause, kind, a field, the tool and its arguments.
+type Row = (&'static str, FixKind, (&'static str, &'static str), &'static str, Value);
+
 #[test]
 fn files_configs_loaders_and_sign_ins_are_calls_of_their_tools() {
-    type Row = (&'static str, FixKind, (&'static str, &'static str), &'static str, Value);
     let mut around = Around::new(two_mods());
     let table: [Row; 6] = [
         ("inst-core-class", FixKind::VerifyFiles, ("class", "a.B"), "repair_version", json!({})),

@@ -125,7 +125,7 @@ impl Page<'_> {
     fn data(&self) -> Value {
         let files: Vec<&str> = self.of.files.iter().map(|(name, _)| name.as_str()).collect();
         let findings: Vec<Value> = self.findings.iter().map(row).collect();
-        json!({
+        let mut data = json!({
             "version_id": self.of.version.id,
             "run_id": self.of.run.as_ref().map(|run| &run.id),
             "at": self.of.run.as_ref().map(|run| run.begun.at),
@@ -135,7 +135,15 @@ impl Page<'_> {
             "findings": findings,
             "facts": value(&self.of.analysis.facts),
             "fixes_before": value(self.after),
-        })
+        });
+        let first = self.loud().next();
+        let best = first.and_then(|told| told.fixes.iter().find(|fix| fix.best)).map(|fix| &fix.id);
+        for (name, id) in [("finding_id", first.map(|told| &told.id)), ("fix_id", best)] {
+            if let (Some(id), Value::Object(data)) = (id, &mut data) {
+                data.insert(name.to_owned(), id.as_str().into());
+            }
+        }
+        data
     }
 
     fn said(&self) -> Vec<Message> {

@@ -5,6 +5,7 @@ mod ask_user;
 mod check_environment;
 mod check_mod_conflicts;
 mod check_version_files;
+mod copy_help_text;
 mod diff_since_last_good;
 mod disk_usage;
 mod find_mod_dependents;
@@ -93,6 +94,7 @@ pub(super) fn list(launcher: &Arc<Launcher>, writes: &[Arc<dyn Tool>]) -> Vec<Ar
         read(read_log::ReadLog(launcher())),
         read(search_log::SearchLog(launcher())),
         read(analyze_crash::AnalyzeCrash { launcher: launcher(), writes: writes() }),
+        read(copy_help_text::CopyHelpText(launcher())),
         read(Named(list_trash::ListTrash(launcher()))),
         read(list_changes::ListChanges(launcher())),
         read(Named(list_jobs::ListJobs(launcher()))),

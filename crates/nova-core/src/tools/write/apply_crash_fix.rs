@@ -1,6 +1,6 @@
 //! `apply_crash_fix`: does one of the fixes that `analyze_crash` named: exactly what the tool behind it plans.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use nova_model::{Message, Origin, Report};
 use nova_tools::{Call, IdParam, Limit, Planned, Receipt, SpecDraft, Title, Tool, ToolError, Work, Write};
@@ -17,9 +17,6 @@ use crate::{
         params::{LOGS, VERSIONS},
     },
 };
-
-/// Versions that are looked through for a fix.
-const VERSIONS_LOOKED_AT: usize = 6;
 
 /// The parameters of `apply_crash_fix`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -80,20 +77,9 @@ impl ApplyCrashFix {
             let current = || self.launcher.version(None).ok().map(|version| version.id);
             params.file_id.as_ref().and_then(|_| current())
         });
-        let versions = named.map_or_else(|| self.versions(), |id| vec![id]);
+        let versions = named.map_or_else(|| self.launcher.crashed_versions(), |id| vec![id]);
         let found = versions.iter().find_map(|id| self.of_version(id, params));
         found.ok_or_else(|| gone(&params.fix_id))
-    }
-
-    /// The versions whose runs ended badly, the newest run first.
-    fn versions(&self) -> Vec<String> {
-        let current = self.launcher.version(None).ok().map(|version| version.id);
-        let bad = |run: &nova_play::Run| run.ending().is_some_and(|ending| ending.is_bad());
-        let played = self.launcher.runs().into_iter().filter(bad).map(|run| run.begun.version);
-        let mut seen = BTreeSet::new();
-        let mut versions: Vec<String> = played.chain(current).filter(|id| seen.insert(id.clone())).collect();
-        versions.truncate(VERSIONS_LOOKED_AT);
-        versions
     }
 
     fn of_version(&self, id: &str, params: &Params) -> Option<(Fix, Applied)> {

@@ -15,6 +15,7 @@ mod delete_version;
 mod disable_mod;
 mod empty_trash;
 mod enable_mod;
+mod export_crash_bundle;
 mod forget;
 mod import_version;
 mod install_java;
@@ -83,6 +84,7 @@ fn plain(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(install_version::InstallVersion(launcher())),
         write(change_loader::ChangeLoader(launcher())),
         write(repair_version::RepairVersion(launcher())),
+        write(export_crash_bundle::ExportCrashBundle(launcher())),
         write(import_version::ImportVersion(launcher())),
         write(rename_version::RenameVersion(launcher())),
         write(copy_version::CopyVersion(launcher())),
