@@ -314,7 +314,7 @@ async fn where_the_service_cannot_be_asked_a_skin_is_not_taken_back() -> Result<
     assert!(failed.contains("account.outage.server"), "{failed}");
     assert_eq!(scene.server.worn(PLAYER), Some((png(64), false)));
     // Nothing was taken back, so it can still be.
-    scene.server.fail("/skins", AuthFault::status(503), 0);
+    scene.server.heal();
     done(&scene.write("undo_change", json!({ "change_id": change })).await)?;
     assert_ne!(scene.server.worn(PLAYER), Some((png(64), false)));
     Ok(())
