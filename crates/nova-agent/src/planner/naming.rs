@@ -67,7 +67,7 @@ impl Mind<'_> {
             }
             self.point(kind, &things, words, &mut found, past);
             words.tags.extend(found);
-            words.tags = tag::longest(std::mem::take(&mut words.tags));
+            words.tags = tag::longest(std::mem::take(&mut words.tags), &words.text.tokens);
             words.forget();
         }
         words.rule_out();

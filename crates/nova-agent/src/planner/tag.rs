@@ -54,8 +54,9 @@ impl Tag {
     }
 
     /// Words of a template that are told apart by spaces, so that none hides inside another.
-    fn spaced(&self) -> bool {
-        self.literal() && self.kind.is_ascii()
+    fn spaced(&self, tokens: &[Token]) -> bool {
+        let said = tokens.get(self.from..self.to).unwrap_or_default();
+        self.literal() && said.iter().all(|token| token.norm.is_ascii())
     }
 
     /// A name, a path, a quote: nothing inside it means anything else.
@@ -85,7 +86,7 @@ pub(crate) fn tags(text: &Text, lexicon: &Lexicon) -> Vec<Tag> {
         out.extend(ago_at(tokens, at, lexicon));
     }
     out.extend(lexicon.spelling.heard(tokens, &lexicon.phrases, &out));
-    let out = nouns(longest(out));
+    let out = nouns(longest(out, tokens));
     let quotes = quotes(text);
     let mut out = outside_quotes(out, &quotes);
     out.extend(quotes);
@@ -173,13 +174,13 @@ pub(crate) fn covered<'t>(tags: impl IntoIterator<Item = &'t Tag>, count: usize)
 }
 
 /// Drops what lies wholly inside a longer phrase: `开` in `开始`, `更新` in `更新日志`.
-pub(crate) fn longest(mut tags: Vec<Tag>) -> Vec<Tag> {
+pub(crate) fn longest(mut tags: Vec<Tag>, tokens: &[Token]) -> Vec<Tag> {
     let count = tags.iter().map(|tag| tag.to).max().unwrap_or_default();
     let strong = tags.iter().filter(|tag| !tag.literal() && tag.kind != "code");
     let strong = on_tokens(strong, count);
     let held = |tag: &Tag| {
         strong.get(tag.from).into_iter().flatten().any(|other| {
-            other.strictly_holds(tag) && (!tag.spaced() || other.named()) && !tag.quoted_in(other)
+            other.strictly_holds(tag) && (!tag.spaced(tokens) || other.named()) && !tag.quoted_in(other)
         })
     };
     let keep: Vec<bool> = tags.iter().map(|tag| !held(tag)).collect();
