@@ -20,7 +20,7 @@ fn spoilt() -> Result<Option<Desk>> {
     };
     let game = desk.nova.game();
     write_file(&game.join("config/innocent.toml"), b"speed = 1\n")?;
-    desk.seconds = "6".to_owned();
+    "6".clone_into(&mut desk.seconds);
     let run = desk.play()?;
     assert_eq!(run["ending"]["how"], "clean", "{run:#}");
     write_file(&game.join("mods").join(MILL), &mill)?;
