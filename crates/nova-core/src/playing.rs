@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     fs::File,
     io::{Read as _, Seek, SeekFrom},
+    path::PathBuf,
     sync::{Mutex, PoisonError},
 };
 
@@ -18,10 +19,6 @@ const MOST: u64 = 4 << 20;
 const END: u64 = 64 << 10;
 /// Characters of a line that are shown.
 const LINE: usize = 300;
-/// Characters of a line in a log.
-const LONGEST: usize = 2_000;
-/// Lines of a log that are shown.
-const LINES: usize = 400;
 
 /// A game that runs.
 #[derive(Clone, Debug)]
@@ -126,23 +123,9 @@ impl Launcher {
         nova_play::runs(self.files.data())
     }
 
-    /// The end of what a run said, redacted; none where nothing is kept of it.
-    pub fn run_lines(&self, id: &str) -> Option<Vec<String>> {
-        let run = nova_play::read(self.files.data(), id)?;
-        let mut file = File::open(run.output(self.files.data())?).ok()?;
-        let size = file.metadata().ok()?.len();
-        file.seek(SeekFrom::Start(size.saturating_sub(END))).ok()?;
-        let mut bytes = Vec::new();
-        file.take(END).read_to_end(&mut bytes).ok()?;
-        let text = String::from_utf8_lossy(&bytes);
-        let mut lines: Vec<&str> = text.lines().collect();
-        if size > END && !lines.is_empty() {
-            lines.remove(0);
-        }
-        let redactor = self.redactor();
-        let first = lines.len().saturating_sub(LINES);
-        let shown = |line: &str| redactor.redact(&clean(line, LONGEST)).into_owned();
-        Some(lines.into_iter().skip(first).map(shown).collect())
+    /// The file with what a run said; none where nothing is kept of it.
+    pub fn run_output(&self, id: &str) -> Option<PathBuf> {
+        nova_play::read(self.files.data(), id)?.output(self.files.data())
     }
 
     /// Asks a running game to end, as closing its window would, and leaves it at that.

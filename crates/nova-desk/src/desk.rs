@@ -22,6 +22,7 @@ use crate::{
     commands::{self, accounts::Logins},
     icons::Icons,
     live::{Live, Turns},
+    logs::Logs,
     notice::Notices,
     surface::{self, Consent, Surface},
     turn::Names,
@@ -52,6 +53,8 @@ pub struct Desk {
     pub(crate) turns: Turns,
     pub(crate) notices: Arc<Notices>,
     pub(crate) icons: Icons,
+    /// The logs that are looked at.
+    pub(crate) logs: Logs,
     /// The sign-in that is under way.
     pub(crate) logins: Logins,
     /// The mods that were looked at: the list and each of its rows are read often.
@@ -103,6 +106,7 @@ impl Desk {
             turns: Turns::default(),
             notices: Arc::default(),
             icons: Icons::default(),
+            logs: Logs::default(),
             logins: Logins::default(),
             jars: SeenJars::default(),
             recorder,

@@ -15,6 +15,7 @@ mod desk;
 mod fault;
 mod icons;
 mod live;
+mod logs;
 mod notice;
 mod picture;
 mod shell;

@@ -29,6 +29,8 @@ const PAGES: &[&str] = &[
     "versions",
     "mods",
     "worlds",
+    "crash",
+    "logs",
     "downloads",
     "accounts",
     "skins",

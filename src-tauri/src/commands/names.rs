@@ -27,7 +27,15 @@ macro_rules! commands {
             game_start
             game_ask_to_stop
             game_kill
-            run_log
+            crash_page
+            crash_read
+            crash_help
+            log_files
+            log_open
+            log_rows
+            log_place
+            log_copy
+            log_close
             install_games
             install_loaders
             install_name

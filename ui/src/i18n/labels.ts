@@ -5,9 +5,11 @@ import changes from "./labels/changes.json";
 import chat from "./labels/chat.json";
 import checklist from "./labels/checklist.json";
 import common from "./labels/common.json";
+import crash from "./labels/crash.json";
 import data from "./labels/data.json";
 import home from "./labels/home.json";
 import install from "./labels/install.json";
+import logs from "./labels/logs.json";
 import mods from "./labels/mods.json";
 import nav from "./labels/nav.json";
 import play from "./labels/play.json";
@@ -38,6 +40,8 @@ const ALL = {
   ...worlds,
   ...accounts,
   ...changes,
+  ...crash,
+  ...logs,
   ...recording,
   ...settings,
   ...data,

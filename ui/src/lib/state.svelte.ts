@@ -11,6 +11,7 @@ export const PAGES = [
   "versions",
   "mods",
   "worlds",
+  "crash",
   "downloads",
   "accounts",
   "changes",
@@ -90,6 +91,8 @@ class Shell {
     if (page === "appearance") this.go("settings", "look");
     // Skins are changed where the accounts are.
     else if (page === "skins") this.go("accounts");
+    // Logs are read beside what they show.
+    else if (page === "logs") this.go("crash", argument === null ? "logs" : `logs:${argument}`);
     else if ((PAGES as readonly string[]).includes(page)) this.go(page as Page, argument);
     else return false;
     return true;

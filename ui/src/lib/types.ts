@@ -68,6 +68,20 @@ mb: number,
  */
 reasons: Array<string>, };
 
+export type AfterFix = { 
+/**
+ * The change.
+ */
+change: string, 
+/**
+ * What is said of it.
+ */
+text: string, 
+/**
+ * What became of it.
+ */
+outcome: 'waiting' | 'gone' | 'still' | 'other', };
+
 export type Again = { 
 /**
  * The tool.
@@ -159,6 +173,20 @@ backups: Array<BackupRow>,
  * What is damaged or unreadable among them.
  */
 problems: Array<ProblemRow>, };
+
+export type BadRun = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * When it ended; when it began where nobody saw the end.
+ */
+at: number, 
+/**
+ * How, in a word or two.
+ */
+how: string, };
 
 export type BuildRow = { 
 /**
@@ -472,6 +500,78 @@ yes: Array<number>,
  */
 lost: Array<number>, };
 
+export type CrashHelp = { 
+/**
+ * The finding.
+ */
+finding: string, 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, 
+/**
+ * The run; none for the newest that ended badly.
+ */
+run: string | null, 
+/**
+ * One log or report, instead of a run.
+ */
+file: string | null, };
+
+export type CrashPage = { 
+/**
+ * The version that is looked at.
+ */
+version: string, 
+/**
+ * All versions.
+ */
+versions: Array<string>, 
+/**
+ * Its runs that ended badly, the newest first.
+ */
+runs: Array<BadRun>, 
+/**
+ * What is different since it last ran well; none where it has not yet.
+ */
+since: DifferenceView | null, };
+
+export type CrashView = { 
+/**
+ * The version.
+ */
+version: string, 
+/**
+ * The run, where Nova started it.
+ */
+run: BadRun | null, 
+/**
+ * Whether it was played since and ended well.
+ */
+clean_since: boolean, 
+/**
+ * Whether the files say that the run ended as it should.
+ */
+ended_well: boolean, 
+/**
+ * The files that were read.
+ */
+files: Array<string>, 
+/**
+ * What was found, the cause first.
+ */
+findings: Array<FindingView>, 
+/**
+ * What became of earlier fixes.
+ */
+after: Array<AfterFix>, };
+
+export type CrashesOf = { 
+/**
+ * Its id; none for the current one.
+ */
+version: string | null, };
+
 export type DependenceRow = { 
 /**
  * The other's id.
@@ -501,6 +601,16 @@ found: string | null,
  * The file that brings it.
  */
 file: string | null, };
+
+export type DifferenceView = { 
+/**
+ * When the game was started that ran well.
+ */
+at: number, 
+/**
+ * What is different, a sentence each.
+ */
+differences: Array<string>, };
 
 export type DiskRow = { 
 /**
@@ -639,6 +749,70 @@ files: Array<string>,
  * What resolving it does; none where no file here can mend it.
  */
 cure: 'switch_on' | 'switch_off' | null, };
+
+export type FindingView = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What happened, with the mods by name and file.
+ */
+what: string, 
+/**
+ * What to do about it, in words.
+ */
+advice: string, 
+/**
+ * How sure that is.
+ */
+confidence: 'guess' | 'likely' | 'sure', 
+/**
+ * The same in words.
+ */
+how_sure: string, 
+/**
+ * Whether it ended the run.
+ */
+ended_run: boolean, 
+/**
+ * The lines that show it.
+ */
+proofs: Array<Proof>, 
+/**
+ * Mods that may be behind it.
+ */
+suspects: Array<SuspectRow>, 
+/**
+ * What it names, with labels.
+ */
+details: Array<[string, string]>, 
+/**
+ * What only follows from it.
+ */
+symptoms: Array<string>, 
+/**
+ * What can be done at once.
+ */
+fixes: Array<FixRow>, };
+
+export type FixRow = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Why it may help.
+ */
+why: string, 
+/**
+ * What it is called by.
+ */
+label: string, 
+/**
+ * Whether it is the one to do.
+ */
+best: boolean, };
 
 export type FolderChoose = { 
 /**
@@ -1204,6 +1378,130 @@ export type LocalSet = {
  */
 local: 'ask' | 'yes' | 'no', };
 
+export type LogCopy = { first: number, last: number, 
+/**
+ * The open log.
+ */
+log: string, 
+/**
+ * Only these levels; empty for all.
+ */
+levels: Array<LogLevel>, 
+/**
+ * Only rows with these words, or that fit an expression between slashes.
+ */
+find: string, };
+
+export type LogCount = { 
+/**
+ * The level.
+ */
+level: LogLevel, 
+/**
+ * How many.
+ */
+count: number, };
+
+export type LogFileRow = { 
+/**
+ * What it is called by: its path below the version's folder.
+ */
+id: string, 
+/**
+ * What it is.
+ */
+kind: 'log' | 'crash_report' | 'java_crash', 
+/**
+ * When it was last written.
+ */
+at: number, 
+/**
+ * Bytes.
+ */
+bytes: number, };
+
+export type LogLevel = "debug" | "info" | "warn" | "error" | "fatal";
+
+export type LogPlace = { 
+/**
+ * The line's number in the file.
+ */
+line: number, 
+/**
+ * The open log.
+ */
+log: string, 
+/**
+ * Only these levels; empty for all.
+ */
+levels: Array<LogLevel>, 
+/**
+ * Only rows with these words, or that fit an expression between slashes.
+ */
+find: string, };
+
+export type LogRow = { 
+/**
+ * Its number in the file, from 1.
+ */
+number: number, 
+/**
+ * Its level, or that of the line it follows.
+ */
+level: LogLevel | null, 
+/**
+ * Its words, without secrets.
+ */
+text: string, };
+
+export type LogRows = { 
+/**
+ * How many rows fit.
+ */
+total: number, 
+/**
+ * The rows that were asked for.
+ */
+rows: Array<LogRow>, 
+/**
+ * How many rows the log has.
+ */
+all: number, 
+/**
+ * Of each level.
+ */
+counts: Array<LogCount>, 
+/**
+ * What is not shown of it, and why.
+ */
+notes: Array<string>, };
+
+export type LogWindow = { 
+/**
+ * The first of the rows that fit, from 0.
+ */
+from: number, 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * Whether to look first for what was written since.
+ */
+follow: boolean, 
+/**
+ * The open log.
+ */
+log: string, 
+/**
+ * Only these levels; empty for all.
+ */
+levels: Array<LogLevel>, 
+/**
+ * Only rows with these words, or that fit an expression between slashes.
+ */
+find: string, };
+
 export type LoginDone = { 
 /**
  * The account that plays now; none where a player has to be chosen first.
@@ -1239,6 +1537,12 @@ until: number, } | { "event": "step",
  * What it is, in words.
  */
 said: string, };
+
+export type LogsOf = { 
+/**
+ * Its id; none for the current one.
+ */
+version: string | null, };
 
 export type Look = { 
 /**
@@ -1654,6 +1958,16 @@ version: string | null,
  */
 item: string | null, };
 
+export type OpenedLog = { 
+/**
+ * What it is called by while it is open.
+ */
+log: string, 
+/**
+ * Its file.
+ */
+name: string, };
+
 export type OwnCommands = { 
 /**
  * The version.
@@ -1823,6 +2137,20 @@ message: string,
  * The file, id or name it is about.
  */
 about: string | null, };
+
+export type Proof = { 
+/**
+ * The file, as the logs are listed.
+ */
+file: string, 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * Its words.
+ */
+text: string, };
 
 export type ProviderRow = { 
 /**
@@ -2137,6 +2465,18 @@ text: string,
  * What there is that makes it worth saying.
  */
 why: string | null, };
+
+export type SuspectRow = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The file.
+ */
+file: string | null, };
+
+export type ThisLog = { log: string, };
 
 export type ThisVersion = { 
 /**
@@ -2578,6 +2918,34 @@ versions: Array<VersionRow>,
  */
 problems: Array<ProblemRow>, };
 
+export type WhichCrash = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, 
+/**
+ * The run; none for the newest that ended badly.
+ */
+run: string | null, 
+/**
+ * One log or report, instead of a run.
+ */
+file: string | null, };
+
+export type WhichLog = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, 
+/**
+ * The file, as it is listed; none for the newest.
+ */
+file: string | null, 
+/**
+ * The run of the game whose output is meant.
+ */
+run: string | null, };
+
 export type Who = { 
 /**
  * The rung: a model with tools, one without, one on this machine, the built-in planner; none where nobody answers.
@@ -2746,7 +3114,15 @@ export interface Commands {
   game_start: { args: ThisVersion; result: Turned; event: TurnEvent };
   game_ask_to_stop: { args: OneRun; result: Nothing; event: never };
   game_kill: { args: OneRun; result: Nothing; event: never };
-  run_log: { args: OneRun; result: Array<string>; event: never };
+  crash_page: { args: CrashesOf; result: CrashPage; event: never };
+  crash_read: { args: WhichCrash; result: CrashView; event: never };
+  crash_help: { args: CrashHelp; result: string; event: never };
+  log_files: { args: LogsOf; result: Array<LogFileRow>; event: never };
+  log_open: { args: WhichLog; result: OpenedLog; event: never };
+  log_rows: { args: LogWindow; result: LogRows; event: never };
+  log_place: { args: LogPlace; result: number | null; event: never };
+  log_copy: { args: LogCopy; result: string; event: never };
+  log_close: { args: ThisLog; result: Nothing; event: never };
   install_games: { args: Nothing; result: InstallView; event: never };
   install_loaders: { args: OneGame; result: Array<LoaderOffer>; event: never };
   install_name: { args: NameAsked; result: NewName; event: never };

@@ -6,6 +6,7 @@ mod excerpt;
 mod lines;
 mod open;
 mod pattern;
+mod rows;
 mod search;
 mod sources;
 mod write_up;
@@ -17,8 +18,9 @@ use serde::{Deserialize, Serialize};
 
 pub use error::{LogError, PatternFault};
 pub use excerpt::read;
+pub use rows::{RowFilter, RowLimits, Rows};
 pub use search::search;
-pub use sources::sources;
+pub use sources::{find, sources};
 
 /// How serious a log line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

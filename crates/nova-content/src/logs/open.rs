@@ -20,6 +20,15 @@ pub(super) struct Stream {
     pub(super) reader: BufReader<Box<dyn Read>>,
     /// It starts in the middle of the file.
     pub(super) cut: bool,
+    /// It is what lies in the file, byte for byte.
+    pub(super) plain: bool,
+}
+
+impl Stream {
+    /// The rest of a file that is neither packed nor in UTF-16.
+    pub(super) fn rest(file: File) -> Self {
+        Self { reader: BufReader::with_capacity(64 << 10, Box::new(file)), cut: true, plain: true }
+    }
 }
 
 /// The whole log.
@@ -40,7 +49,8 @@ fn from(path: &Path, last: Option<u64>) -> io::Result<Stream> {
     }
     let start = last.map_or(0, |last| start(&file, last));
     file.seek(SeekFrom::Start(start))?;
-    Ok(Stream { reader: decoded(file, &head), cut: start > 0 })
+    let plain = decode::utf16(&head).is_none();
+    Ok(Stream { reader: decoded(file, &head), cut: start > 0, plain })
 }
 
 fn unpacked(mut file: File) -> io::Result<Stream> {
@@ -50,7 +60,7 @@ fn unpacked(mut file: File) -> io::Result<Stream> {
     // A packed log that is damaged right at its start has no head; reading it says so again.
     let _ = Read::by_ref(&mut unpacked).take(decode::HEAD as u64).read_to_end(&mut head);
     let whole = io::Cursor::new(head.clone()).chain(unpacked);
-    Ok(Stream { reader: decoded(whole, &head), cut: false })
+    Ok(Stream { reader: decoded(whole, &head), cut: false, plain: false })
 }
 
 fn decoded(bytes: impl Read + 'static, head: &[u8]) -> BufReader<Box<dyn Read>> {

@@ -63,6 +63,14 @@ fn is_debug(file: &LogFile) -> bool {
     file.id.starts_with("logs/debug")
 }
 
+/// One log of a version by its id or file name; the newest where none is named.
+///
+/// # Errors
+/// Where there is no such log.
+pub fn find(instance: &Instance, id: Option<&str>) -> Result<LogFile, LogError> {
+    choose(instance, &id.map_or(Source::Newest, |id| Source::Named(id.to_owned())))
+}
+
 /// The log a query means.
 pub(super) fn choose(instance: &Instance, source: &Source) -> Result<LogFile, LogError> {
     let mut files = sources(instance);

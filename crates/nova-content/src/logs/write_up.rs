@@ -38,6 +38,11 @@ impl Counter {
         Raw { number: self.number, level: self.level, bytes: bytes.to_vec(), times: 1 }
     }
 
+    /// Goes back to this line: what came after it is read anew.
+    pub(super) fn back_to(&mut self, line: Option<&Raw>, number: usize) {
+        (self.number, self.level) = (number, line.and_then(|line| line.level));
+    }
+
     /// A piece of a line, without its beginning: what may be the tail of a secret that the redactor cannot recognise
     /// any more is left out.
     pub(super) fn torn_line(&mut self, bytes: &[u8]) -> Raw {
@@ -47,6 +52,11 @@ impl Counter {
 }
 
 impl Raw {
+    /// As it stands in the file.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The line for people.
     pub(super) fn write_up(&self, redactor: &Redactor) -> Line {
         let text = printable(&decode::line(&self.bytes), redactor);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use nova_content::logs::{self, Level, LogKind, Part, Query, Search, Source};
+use nova_content::logs::{self, Level, LogKind, Part, Query, RowFilter, RowLimits, Rows, Search, Source};
 use nova_model::{Known, Redactor};
 use nova_testkit::{GameFolder, LogFile, crash_report, gzip};
 
@@ -244,4 +244,98 @@ fn patterns_that_cannot_be_searched_for_are_refused() {
     assert_eq!(refused(&"a".repeat(501)), "content.logs.pattern-too-long");
     assert_eq!(refused("/(/"), "content.logs.pattern-no-regex");
     assert_eq!(refused(r"/(\w{900}){900}/"), "content.logs.pattern-too-complex");
+}
+
+fn rows(scene: &Scene, path: &str) -> Rows {
+    Rows::open(&scene.path(path), RowLimits::default()).unwrap()
+}
+
+fn all(rows: &Rows) -> Vec<(usize, String)> {
+    let lines = rows.at(0..rows.len(), &redactor());
+    lines.into_iter().map(|line| (line.number, line.text)).collect()
+}
+
+fn append(scene: &Scene, path: &str, bytes: &[u8]) {
+    use std::io::Write as _;
+    std::fs::File::options().append(true).open(scene.path(path)).unwrap().write_all(bytes).unwrap();
+}
+
+#[test]
+fn rows_that_fit_are_found_by_level_and_words() {
+    let scene = scene(&[(
+        "logs/latest.log",
+        b"[1:00:00] [main/INFO]: one\r\n[1:00:01] [main/WARN]: two\r\n[1:00:02] [main/ERROR]: three\r\n\tat two.B\r\n",
+    )]);
+    let rows = rows(&scene, "logs/latest.log");
+    let picked = |levels: &[Level], find: &str| {
+        let filter = RowFilter { levels: levels.to_vec(), find: find.to_owned() };
+        rows.pick(&filter, &redactor()).unwrap()
+    };
+    assert_eq!(picked(&[], ""), [0, 1, 2, 3]);
+    assert_eq!(picked(&[Level::Error], ""), [2, 3]);
+    assert_eq!(picked(&[], "TWO"), [1, 3]);
+    assert_eq!(picked(&[Level::Warn, Level::Error], "/(two|three)$/"), [1, 2]);
+    assert_eq!(rows.counts().iter().map(|(_, count)| *count).collect::<Vec<_>>(), [0, 1, 1, 2, 0]);
+    let broken = rows.pick(&RowFilter { find: "/(/".to_owned(), ..RowFilter::default() }, &redactor());
+    assert_eq!(code(broken), "content.logs.pattern-no-regex");
+}
+
+#[test]
+fn a_log_that_grows_is_read_on_and_a_half_written_line_is_read_again() {
+    let scene = scene(&[("logs/latest.log", b"[main/INFO]: one\n[main/WA")]);
+    let mut rows = rows(&scene, "logs/latest.log");
+    assert_eq!(all(&rows).last().unwrap(), &(2, "[main/WA".to_owned()));
+    assert!(!rows.read_on().unwrap());
+    append(&scene, "logs/latest.log", b"RN]: two\r");
+    assert!(rows.read_on().unwrap());
+    append(&scene, "logs/latest.log", b"\n[main/INFO]: three\n");
+    assert!(rows.read_on().unwrap());
+    assert!(!rows.read_on().unwrap());
+    let expected = ["[main/INFO]: one", "[main/WARN]: two", "[main/INFO]: three"];
+    assert_eq!(
+        all(&rows),
+        expected.iter().enumerate().map(|(at, text)| (at + 1, (*text).to_owned())).collect::<Vec<_>>()
+    );
+    assert_eq!(rows.at([1], &redactor())[0].level, Some(Level::Warn));
+}
+
+#[test]
+fn a_log_that_begins_anew_is_read_anew() {
+    let scene = scene(&[("logs/latest.log", b"a long first line\nand a second\n")]);
+    let mut rows = rows(&scene, "logs/latest.log");
+    nova_testkit::write_file(&scene.path("logs/latest.log"), b"new\n").unwrap();
+    assert!(rows.read_on().unwrap());
+    assert_eq!(all(&rows), [(1, "new".to_owned())]);
+}
+
+#[test]
+fn of_a_log_that_is_too_long_the_end_is_kept_with_its_numbers() {
+    let text: Vec<String> = (1..=50).map(|number| format!("[main/INFO]: line {number}\n")).collect();
+    let text = text.concat();
+    let scene =
+        scene(&[("logs/latest.log", text.as_bytes()), ("logs/old.log.gz", &gzip(text.as_bytes()).unwrap())]);
+    for path in ["logs/latest.log", "logs/old.log.gz"] {
+        let limits = RowLimits { rows: 10, ..RowLimits::default() };
+        let rows = Rows::open(&scene.path(path), limits).unwrap();
+        assert_eq!((rows.len(), rows.left_out()), (10, 40));
+        assert_eq!(all(&rows)[0], (41, "[main/INFO]: line 41".to_owned()));
+        assert_eq!(
+            (rows.place(41), rows.place(50), rows.place(40), rows.place(51)),
+            (Some(0), Some(9), None, None)
+        );
+    }
+    let limits = RowLimits { bytes: 100, ..RowLimits::default() };
+    assert!(Rows::open(&scene.path("logs/latest.log"), limits).unwrap().len() < 6);
+}
+
+#[test]
+fn secrets_are_neither_shown_nor_found() {
+    let scene = scene(&[(
+        "logs/latest.log",
+        b"[main/INFO]: --accessToken eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcDEF123\n",
+    )]);
+    let rows = rows(&scene, "logs/latest.log");
+    assert!(!all(&rows)[0].1.contains("eyJ"));
+    let filter = RowFilter { find: "eyJhbG".to_owned(), ..RowFilter::default() };
+    assert!(rows.pick(&filter, &redactor()).unwrap().is_empty());
 }

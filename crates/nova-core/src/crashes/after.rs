@@ -43,7 +43,7 @@ pub(crate) struct Applied {
 /// What became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Outcome {
+pub enum Outcome {
     /// It was not played since.
     Waiting,
     /// The next run ended well.
@@ -56,22 +56,22 @@ pub(crate) enum Outcome {
 
 /// A fix with what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct After {
+pub struct After {
     /// The change in the journal.
-    pub(crate) change_id: String,
+    pub change_id: String,
     /// The version.
-    pub(crate) version_id: String,
+    pub version_id: String,
     /// The cause that it was for.
-    pub(crate) cause: String,
+    pub cause: String,
     /// What became of it.
-    pub(crate) outcome: Outcome,
+    pub outcome: Outcome,
     /// The run that tells.
-    pub(crate) run_id: Option<String>,
+    pub run_id: Option<String>,
 }
 
 impl After {
     /// In a sentence.
-    pub(crate) fn message(&self) -> Message {
+    pub fn message(&self) -> Message {
         let code = match self.outcome {
             Outcome::Waiting => "fix.after.waiting",
             Outcome::Gone => "fix.after.gone",
@@ -82,7 +82,7 @@ impl After {
     }
 
     /// For a model.
-    pub(crate) fn line(&self) -> String {
+    pub fn line(&self) -> String {
         let (change, cause) = (&self.change_id, &self.cause);
         match self.outcome {
             Outcome::Waiting => format!("fix {change} for {cause}: not played since"),

@@ -2,6 +2,7 @@
 //! folder, no data folder and no opened launcher.
 
 mod after;
+mod board;
 mod bundle;
 pub(crate) mod codes;
 mod files;
@@ -15,14 +16,17 @@ use std::{io, path::PathBuf};
 
 use nova_crash::{Analysis, Analyst, BrokenRules, Source};
 
-pub(crate) use after::{After, Applied, about};
+pub use after::{After, Outcome};
+pub(crate) use after::{Applied, about};
+pub use board::{Crash, Found};
 pub use files::{Unreadable, of_run};
 pub use fixes::{Fix, Scene, fixes};
 pub(crate) use help::{text as help_text, zip as help_zip};
 pub use nova_crash::{Confidence, Ended, Evidence, Finding, FixKind, Known, Owners, Severity, Suspect};
 pub use owners::Jars;
 pub(crate) use run::Diagnosed;
-pub use words::{advice, confidence, details, sentence};
+pub use run::Which;
+pub use words::{advice, confidence, details, named, sentence};
 
 /// What was found in the files of a run.
 pub struct Diagnosis {

@@ -33,6 +33,17 @@ const WORLDS: usize = 1_000;
 /// Versions that are looked through for a finding or a fix.
 const CRASHED: usize = 6;
 
+/// Which run is meant.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Which<'a> {
+    /// The version; none for the current one.
+    pub version: Option<&'a str>,
+    /// The run; none for the newest that ended badly.
+    pub run: Option<&'a str>,
+    /// One log or report of the version, instead of a run.
+    pub file: Option<&'a str>,
+}
+
 /// What was found out about one run of a version.
 pub(crate) struct Diagnosed {
     /// The version.
@@ -65,14 +76,21 @@ impl Launcher {
     ///
     /// # Errors
     /// Where there is no such run and no log.
-    pub(crate) fn diagnose(&self, version: Option<&str>, file: Option<&str>) -> Result<Diagnosed, ToolError> {
-        let version = self.version(version)?;
-        if let Some(file) = file {
+    pub(crate) fn diagnose(&self, which: Which<'_>) -> Result<Diagnosed, ToolError> {
+        let version = self.version(which.version)?;
+        if let Some(file) = which.file {
             let files = vec![log(&version, file)?];
             return self.diagnosed(version, None, files);
         }
         let runs: Vec<Run> = self.runs().into_iter().filter(|run| is_of(run, &version)).collect();
-        let bad = runs.iter().position(|run| run.ending().is_some_and(|ending| ending.is_bad()));
+        let meant = |run: &Run| match which.run {
+            Some(id) => run.id == id,
+            None => ended_badly(run),
+        };
+        let bad = runs.iter().position(meant);
+        if bad.is_none() && which.run.is_some() {
+            return Err(none(&version));
+        }
         let Some(at) = bad else {
             let found = of_run(std::slice::from_ref(&version.instance().dir)).0;
             let files = found.into_iter().map(|file| (file.name, file.path)).collect();
@@ -99,8 +117,7 @@ impl Launcher {
     /// The versions whose runs ended badly, the newest run first; the current one after them.
     pub(crate) fn crashed_versions(&self) -> Vec<String> {
         let current = self.version(None).ok().map(|version| version.id);
-        let bad = |run: &Run| run.ending().is_some_and(|ending| ending.is_bad());
-        let played = self.runs().into_iter().filter(bad).map(|run| run.begun.version);
+        let played = self.runs().into_iter().filter(ended_badly).map(|run| run.begun.version);
         let mut seen = BTreeSet::new();
         let mut versions: Vec<String> = played.chain(current).filter(|id| seen.insert(id.clone())).collect();
         versions.truncate(CRASHED);
@@ -206,6 +223,11 @@ impl Launcher {
     }
 }
 
+/// Whether a run ended as it should not.
+pub(super) fn ended_badly(run: &Run) -> bool {
+    run.ending().is_some_and(|ending| ending.is_bad())
+}
+
 /// A log of the version, by the id that other tools tell.
 fn log(version: &Version, id: &str) -> Result<(String, PathBuf), ToolError> {
     let found = logs::sources(&version.instance())
@@ -226,7 +248,7 @@ fn worlds(saves: &Path) -> Vec<String> {
     names
 }
 
-fn is_of(run: &Run, version: &Version) -> bool {
+pub(super) fn is_of(run: &Run, version: &Version) -> bool {
     run.begun.version == version.id && run.begun.root == version.root
 }
 

@@ -4,9 +4,11 @@ pub(crate) mod accounts;
 mod ask;
 mod changes;
 mod chat;
+mod crashes;
 mod home;
 mod install;
 mod jobs;
+mod logs;
 mod mods;
 mod play;
 mod recording;
@@ -34,6 +36,8 @@ pub(crate) fn list() -> Vec<Command> {
         tool::list(),
         home::list(),
         play::list(),
+        crashes::list(),
+        logs::list(),
         install::list(),
         jobs::list(),
         versions::list(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nova_core::Run;
-use nova_model::{Message, Report, clean};
+use nova_model::clean;
 use serde::Deserialize;
 use serde_json::json;
 use ts_rs::TS;
@@ -26,7 +26,6 @@ pub(super) fn list() -> Vec<Command> {
         Command::new("game_start", start),
         Command::new("game_ask_to_stop", ask),
         Command::new("game_kill", kill),
-        Command::new("run_log", log),
     ]
 }
 
@@ -92,12 +91,4 @@ async fn ask(desk: Arc<Desk>, args: OneRun, _: To<Silent>) -> Result<Nothing, Fa
 async fn kill(desk: Arc<Desk>, args: OneRun, _: To<Silent>) -> Result<Nothing, Fault> {
     blocking(&desk, move |desk| desk.app().launcher().kill_game(&args.run)).await?;
     Ok(Nothing {})
-}
-
-async fn log(desk: Arc<Desk>, args: OneRun, _: To<Silent>) -> Result<Vec<String>, Fault> {
-    blocking(&desk, move |desk| {
-        let lines = desk.app().launcher().run_lines(&args.run);
-        lines.ok_or_else(|| Report::new(Message::new("desk.play.no-log")))
-    })
-    .await
 }

@@ -4,9 +4,11 @@ mod accounts;
 mod changes;
 mod chat;
 mod checklist;
+mod crashes;
 mod home;
 mod install;
 mod jobs;
+mod logs;
 mod mods;
 mod page;
 mod play;
@@ -25,9 +27,13 @@ pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub(crate) use chat::Since;
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine, Suggestion};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
+pub use crashes::{
+    AfterFix, BadRun, CrashPage, CrashView, DifferenceView, FindingView, FixRow, Proof, SuspectRow,
+};
 pub use home::{HomeView, RecentChange};
 pub use install::{BuildRow, InstallView, LoaderOffer, NewName, RemoteGame};
 pub use jobs::{Again, FarView, JobRow, JobWord};
+pub use logs::{LogCount, LogFileRow, LogLevel, LogRow, LogRows, OpenedLog};
 pub(crate) use mods::word;
 pub use mods::{DependenceRow, FindingRow, ModDetail, ModName, ModRow, ModsView, Picture};
 pub use nova_game::Theme;

@@ -3,9 +3,11 @@
 
 mod accounts;
 mod changes;
+mod crashes;
 mod desktop;
 mod follow;
 mod install;
+mod logs;
 mod main_flow;
 mod mods;
 mod paths;

@@ -12,10 +12,10 @@ use crate::window::Window;
 const DAY: i64 = 1_767_225_600_000;
 
 /// A run that is over, as its watcher kept it.
-fn ended(window: &Window, id: &str, version: &str, ending: &Value) -> Result<()> {
+pub(crate) fn ended(window: &Window, id: &str, version: &str, ending: &Value) -> Result<()> {
     let folder = window.data("runs").join(id);
     let begun = json!({
-        "version": version, "root": "/game", "folder": "/game", "java": "/java", "at": DAY, "process": null,
+        "version": version, "root": window.game(""), "folder": window.game(""), "java": "/java", "at": DAY, "process": null,
     });
     let end = json!({ "at": DAY + 90_000, "ending": ending, "progress": "ready", "last_line": "[main] bye" });
     write_file(&folder.join("run.json"), begun.to_string().as_bytes())?;
@@ -43,26 +43,6 @@ async fn the_last_run_of_a_version_says_how_it_ended_and_names_no_folder() -> Re
     let other = played(&window, json!("1.21.4")).await;
     assert_eq!(other["played"]["last"]["bad"], false);
     assert_eq!(played(&window, Value::Null).await["played"]["times"], 2);
-    Ok(())
-}
-
-#[tokio::test]
-async fn the_output_of_a_run_is_read_from_its_end_and_cleaned() -> Result<()> {
-    let window = Window::new()?;
-    ended(&window, "r-aaaaaaaa", "1.21.4", &json!({ "how": "clean" }))?;
-    let log = window.data("runs/r-aaaaaaaa/output.log");
-    let lines: Vec<String> = (0..5_000).map(|line| format!("line {line} \u{1b}[31mred\n")).collect();
-    write_file(&log, lines.concat().as_bytes())?;
-    let shown = window.call("run_log", json!({ "run": "r-aaaaaaaa" })).await.unwrap();
-    let shown = shown.as_array().unwrap();
-    assert!(shown.len() <= 400, "{}", shown.len());
-    let last = shown.last().unwrap().as_str().unwrap();
-    assert!(last.starts_with("line 4999") && !last.contains('\u{1b}'), "{last:?}");
-
-    for run in ["r-bbbbbbbb", "../../game", ""] {
-        let none = window.call("run_log", json!({ "run": run })).await.unwrap_err();
-        assert_eq!(none.code, "desk.play.no-log", "{run}");
-    }
     Ok(())
 }
 

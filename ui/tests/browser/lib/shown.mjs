@@ -2,6 +2,7 @@
 // before ended, and each is a picture by its name.
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CRASHED, ended } from "./crashed.mjs";
 import { EMPTY, HOSTILE_ROOT, LIVED, many, SAMPLE } from "./samples.mjs";
 import { PAGES } from "./window.mjs";
 
@@ -287,6 +288,35 @@ const FOREIGN = {
 };
 
 /** A model whose server refuses. */
+/** A version that ran well, was changed, and crashed. */
+async function crashes({ bridge }) {
+  ended(bridge, "r-aaaaaaaa", {});
+  ended(bridge, "r-bbbbbbbb", { ago: 7_200_000, ending: { how: "failed", code: 1 }, report: null });
+}
+
+const CRASH_STEPS = {
+  "crash-home": ({ win }) => win.go("home"),
+  "crash-cause": ({ win }) => win.go("crash"),
+  "crash-help": async ({ win }) => {
+    await win.button("crash.help.text").click();
+    await win.page.getByRole("dialog").locator("pre").waitFor();
+  },
+  "crash-logs": async ({ win }) => {
+    await win.page.keyboard.press("Escape");
+    await win.main.getByTestId("proof").first().click();
+    await win.main.getByTestId("rows").getByRole("option", { selected: true }).waitFor();
+  },
+  "crash-fix": async ({ win }) => {
+    await win.button("crash.tab.cause").click();
+    await win.main
+      .getByRole("list", { name: win.label("crash.fixes") })
+      .getByRole("button")
+      .first()
+      .click();
+    await win.page.getByTestId("sheet").getByText("rusty-mill-1.2.jar").first().waitFor();
+  },
+};
+
 const REFUSED = { steps: [{ fault: { status: { code: 401 } }, say: "x", repeat: true }] };
 
 export const WALKS = [
@@ -311,6 +341,8 @@ export const WALKS = [
     },
   },
   ...Object.entries(STATES).map(([name, step]) => ({ spec: SAMPLE, steps: { [name]: step } })),
+  { spec: CRASHED, before: crashes, steps: CRASH_STEPS },
+  { spec: CRASHED, before: crashes, scale: 200, steps: { "crash-large": ({ win }) => win.go("crash") } },
   { spec: null, steps: pages("first") },
   { spec: EMPTY, steps: pages("empty") },
   { spec: HOSTILE_ROOT, steps: pages("hostile") },

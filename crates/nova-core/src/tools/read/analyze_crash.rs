@@ -10,12 +10,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    crashes::{self, After, Diagnosed, Finding, Fix, Severity, Suspect},
+    crashes::{self, After, Diagnosed, Finding, Fix, Severity, Suspect, Which},
     launcher::Launcher,
     texts::{Lang, Texts},
     tools::{
         common::{answer, draft_read, moment, value},
-        params::{LOGS, VERSIONS},
+        params::{LOGS, RUNS, VERSIONS},
     },
 };
 
@@ -29,6 +29,7 @@ const MORE: usize = 2;
 /// The parameters of `analyze_crash`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the tool's parameters are called so")]
 pub(super) struct Params {
     /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
@@ -36,6 +37,9 @@ pub(super) struct Params {
     /// One log or crash report of the version as `read_log` names it, for example `logs/latest.log`. Default: all files of the newest run that ended badly.
     #[serde(default)]
     file_id: Option<String>,
+    /// One run of the version from `play_history`, for example `g-2b7k09xq`. Default: the newest that ended badly.
+    #[serde(default)]
+    run_id: Option<String>,
 }
 
 /// Looks at a run that ended badly.
@@ -50,7 +54,11 @@ impl Read for AnalyzeCrash {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: VERSIONS }, IdParam { param: "file_id", from: LOGS }],
+            ids: &[
+                IdParam { param: "version_id", from: VERSIONS },
+                IdParam { param: "file_id", from: LOGS },
+                IdParam { param: "run_id", from: RUNS },
+            ],
             ..draft_read(
                 "analyze_crash",
                 Title { zh: "分析崩溃", en: "Analyze a crash" },
@@ -61,7 +69,11 @@ impl Read for AnalyzeCrash {
     }
 
     fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
-        let of = self.launcher.diagnose(params.version_id.as_deref(), params.file_id.as_deref())?;
+        let of = self.launcher.diagnose(Which {
+            version: params.version_id.as_deref(),
+            run: params.run_id.as_deref(),
+            file: params.file_id.as_deref(),
+        })?;
         let has = |tool: &str| self.writes.contains(&tool);
         let findings = of.analysis.findings.iter().map(|finding| Told {
             id: of.finding_id(finding),

@@ -36,7 +36,10 @@ impl Write for ExportCrashBundle {
     }
 
     fn plan(&self, params: AnyVersion, _call: &Call) -> Result<Planned, ToolError> {
-        let of = self.0.diagnose(params.version_id.as_deref(), None)?;
+        let of = self.0.diagnose(crashes::Which {
+            version: params.version_id.as_deref(),
+            ..crashes::Which::default()
+        })?;
         let names = self.0.hidden.known();
         let content = crashes::help_zip(&of, &Veil::new(&names));
         self.0.planned(proposal(&of, self.0.files.data().to_owned(), content))
