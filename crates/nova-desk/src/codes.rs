@@ -48,6 +48,10 @@ pub const CODES: &[CodeDef] = &[
     ("desk.job.loader", &["version"]),
     ("desk.job.java", &["major"]),
     ("desk.play.no-log", &[]),
+    ("desk.crash.value", &["value"]),
+    ("desk.crash.unreadable", &["file", "why"]),
+    ("desk.crash.pick-file", &[]),
+    ("desk.crash.pick-folder", &[]),
 ];
 
 #[cfg(test)]

@@ -45,6 +45,11 @@ macro_rules! commands {
             backups_list
             backup_check
             trash_list
+            crash_list
+            crash_read
+            crash_pick
+            crash_fixes
+            crash_since
             accounts_read
             account_skin
             skin_keep

@@ -174,6 +174,48 @@ recommended: boolean,
  */
 unstable: boolean, };
 
+export type CauseRow = { 
+/**
+ * Its id; the same run and cause have the same.
+ */
+id: string, 
+/**
+ * In one sentence, with the mods by name and file.
+ */
+what: string, 
+/**
+ * What to do about it.
+ */
+advice: string, 
+/**
+ * How sure it is.
+ */
+sure: 'sure' | 'likely' | 'guess', 
+/**
+ * The mods under suspicion.
+ */
+mods: Array<SuspectRow>, 
+/**
+ * What it names, with labels.
+ */
+details: Array<CrashDetail>, 
+/**
+ * The lines that say so, where they stand; the best first.
+ */
+excerpts: Array<CrashExcerpt>, 
+/**
+ * What can be put on a checklist, the best first.
+ */
+fixes: Array<FixRow>, 
+/**
+ * What only follows from it, in a sentence each.
+ */
+symptoms: Array<string>, 
+/**
+ * A few lines to paste where one asks for help, with nothing private in them.
+ */
+help: string, };
+
 export type ChangeRole = "change" | "undo" | "redo";
 
 export type ChangeRow = { 
@@ -472,6 +514,158 @@ yes: Array<number>,
  */
 lost: Array<number>, };
 
+export type CrashDetail = { 
+/**
+ * What it is.
+ */
+label: string, 
+/**
+ * What it says.
+ */
+value: string, };
+
+export type CrashExcerpt = { 
+/**
+ * The file.
+ */
+file: string, 
+/**
+ * Its lines.
+ */
+lines: Array<CrashLine>, };
+
+export type CrashItem = { 
+/**
+ * The id of the run, or of the file.
+ */
+id: string, 
+/**
+ * What it is.
+ */
+kind: CrashKind, 
+/**
+ * When it ended; of a report, when it was written.
+ */
+at: number, 
+/**
+ * How it ended, in a word or two; of a report, its name.
+ */
+how: string, 
+/**
+ * Milliseconds that were played.
+ */
+played: number | null, };
+
+export type CrashKind = "run" | "report" | "java";
+
+export type CrashLine = { 
+/**
+ * Its number, from 1.
+ */
+line: number, 
+/**
+ * Its words.
+ */
+text: string, 
+/**
+ * Whether it is the evidence, and not only beside it.
+ */
+hit: boolean, };
+
+export type CrashList = { 
+/**
+ * The version.
+ */
+version: string, 
+/**
+ * The item that is meant: the one that was named, else the newest.
+ */
+chosen: string | null, 
+/**
+ * Runs that ended badly and reports of others, newest first.
+ */
+items: Array<CrashItem>, 
+/**
+ * Whether there are more than are listed.
+ */
+more: boolean, 
+/**
+ * Whether a game of it runs.
+ */
+running: boolean, 
+/**
+ * The newest log of the game, where there is one.
+ */
+log: string | null, 
+/**
+ * What became of the last fixes, newest first.
+ */
+fixes: Array<FixOutcome>, };
+
+export type CrashPick = { 
+/**
+ * Which of the two.
+ */
+what: PickWhat, };
+
+export type CrashView = { 
+/**
+ * The version; none of files from elsewhere.
+ */
+version: string | null, 
+/**
+ * The run, where it is one.
+ */
+run: string | null, 
+/**
+ * The one file that was looked at, where one was named.
+ */
+file: string | null, 
+/**
+ * When it ended.
+ */
+at: number | null, 
+/**
+ * How it ended, in a word or two.
+ */
+how: string | null, 
+/**
+ * Whether a later run ended as it should.
+ */
+clean_since: boolean, 
+/**
+ * The files that were read.
+ */
+files: Array<string>, 
+/**
+ * Files that could not be read.
+ */
+problems: Array<ProblemRow>, 
+/**
+ * What ended it, the best answer first.
+ */
+causes: Array<CauseRow>, 
+/**
+ * What is worth knowing beside it, in a sentence each.
+ */
+notes: Array<string>, };
+
+export type CrashesOf = { 
+/**
+ * The version; none for the current one.
+ */
+version: string | null, 
+/**
+ * A run or a version that is meant in particular.
+ */
+about: string | null, };
+
+export type CrashesVersion = { 
+/**
+ * Its id.
+ */
+version: string, };
+
 export type DependenceRow = { 
 /**
  * The other's id.
@@ -501,6 +695,18 @@ found: string | null,
  * The file that brings it.
  */
 file: string | null, };
+
+export type DifferenceAbout = "game" | "mod" | "java" | "memory" | "start" | "config" | "pack";
+
+export type DifferenceRow = { 
+/**
+ * What it is about.
+ */
+about: DifferenceAbout, 
+/**
+ * In a sentence.
+ */
+text: string, };
 
 export type DiskRow = { 
 /**
@@ -639,6 +845,38 @@ files: Array<string>,
  * What resolving it does; none where no file here can mend it.
  */
 cure: 'switch_on' | 'switch_off' | null, };
+
+export type FixOutcome = { 
+/**
+ * The change that it was: takes it back.
+ */
+change: string, 
+/**
+ * The version.
+ */
+version: string, 
+/**
+ * What it was for.
+ */
+what: string, 
+/**
+ * `waiting`: not played since; `gone`, `still`, or `other`: gone, but something else ended the game.
+ */
+outcome: 'waiting' | 'gone' | 'still' | 'other', };
+
+export type FixRow = { 
+/**
+ * Its id for `apply_crash_fix`.
+ */
+id: string, 
+/**
+ * Why it may help.
+ */
+why: string, 
+/**
+ * Whether it is the one to do.
+ */
+best: boolean, };
 
 export type FolderChoose = { 
 /**
@@ -1596,6 +1834,16 @@ export type OneChange = {
  */
 id: string, };
 
+export type OneCrash = { 
+/**
+ * The version.
+ */
+version: string, 
+/**
+ * The run or the file, as `crash_list` names it; none for what is newest.
+ */
+item: string | null, };
+
 export type OneGame = { 
 /**
  * Its id.
@@ -1721,6 +1969,8 @@ fixed: Fault | null,
  * What it left out, and why.
  */
 problems: Array<ProblemRow>, };
+
+export type PickWhat = "file" | "folder";
 
 export type PickedFolder = { 
 /**
@@ -2044,6 +2294,20 @@ state: LineState,
  */
 undone: boolean, };
 
+export type SinceView = { 
+/**
+ * When the game was started that ran well; none where it has not yet.
+ */
+at: number | null, 
+/**
+ * What is different now, the likeliest reasons first.
+ */
+differences: Array<DifferenceRow>, 
+/**
+ * Files of the configuration that the game wrote in that run, which do not count.
+ */
+written: number, };
+
 export type SkinKeep = { 
 /**
  * Its bytes in base64.
@@ -2137,6 +2401,16 @@ text: string,
  * What there is that makes it worth saying.
  */
 why: string | null, };
+
+export type SuspectRow = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its file, where it is known.
+ */
+file: string | null, };
 
 export type ThisVersion = { 
 /**
@@ -2764,6 +3038,11 @@ export interface Commands {
   backups_list: { args: WorldsOf; result: BackupsPage; event: never };
   backup_check: { args: OneBackup; result: BackupCheck; event: never };
   trash_list: { args: Nothing; result: TrashPage; event: never };
+  crash_list: { args: CrashesOf; result: CrashList; event: never };
+  crash_read: { args: OneCrash; result: CrashView; event: never };
+  crash_pick: { args: CrashPick; result: CrashView | null; event: never };
+  crash_fixes: { args: CrashesVersion; result: Array<FixOutcome>; event: never };
+  crash_since: { args: CrashesVersion; result: SinceView; event: never };
   accounts_read: { args: Nothing; result: AccountsPage; event: never };
   account_skin: { args: OneAccount; result: SkinView; event: never };
   skin_keep: { args: SkinKeep; result: SkinKept; event: never };

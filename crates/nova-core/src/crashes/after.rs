@@ -43,7 +43,7 @@ pub(crate) struct Applied {
 /// What became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Outcome {
+pub enum Outcome {
     /// It was not played since.
     Waiting,
     /// The next run ended well.
@@ -56,20 +56,25 @@ pub(crate) enum Outcome {
 
 /// A fix with what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct After {
+pub struct After {
     /// The change in the journal.
-    pub(crate) change_id: String,
+    pub change_id: String,
     /// The version.
-    pub(crate) version_id: String,
+    pub version_id: String,
     /// The cause that it was for.
-    pub(crate) cause: String,
+    pub cause: String,
     /// What became of it.
-    pub(crate) outcome: Outcome,
+    pub outcome: Outcome,
     /// The run that tells.
-    pub(crate) run_id: Option<String>,
+    pub run_id: Option<String>,
 }
 
 impl After {
+    /// The cause in a sentence.
+    pub fn what(&self) -> Message {
+        words::named(&self.cause)
+    }
+
     /// In a sentence.
     pub(crate) fn message(&self) -> Message {
         let code = match self.outcome {
@@ -78,7 +83,7 @@ impl After {
             Outcome::Still => "fix.after.still",
             Outcome::Other => "fix.after.other",
         };
-        Message::new(code).with("what", words::named(&self.cause)).with("change", self.change_id.as_str())
+        Message::new(code).with("what", self.what()).with("change", self.change_id.as_str())
     }
 
     /// For a model.
@@ -121,7 +126,7 @@ impl Launcher {
     }
 
     /// What became of the last fixes of one version, or of all; those that were taken back are left out.
-    pub(crate) fn after_fixes(&self, version: Option<&str>) -> Vec<After> {
+    pub fn after_fixes(&self, version: Option<&str>) -> Vec<After> {
         let is_meant = |one: &Applied| version.is_none_or(|id| id == one.version);
         let mut fixes: Vec<Applied> = self.applied_fixes().into_iter().filter(is_meant).collect();
         fixes.reverse();

@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 mod ask;
 mod changes;
 mod chat;
+mod crash;
 mod home;
 mod install;
 mod jobs;
@@ -39,6 +40,7 @@ pub(crate) fn list() -> Vec<Command> {
         versions::list(),
         mods::list(),
         worlds::list(),
+        crash::list(),
         accounts::list(),
         changes::list(),
         recording::list(),

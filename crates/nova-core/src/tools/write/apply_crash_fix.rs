@@ -8,13 +8,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    crashes::{Applied, Fix, about},
+    crashes::{Applied, Fix, Which, about},
     installs::wait,
     launcher::Launcher,
     tools::{
         common::draft_write,
         installing::LIMIT,
-        params::{LOGS, VERSIONS},
+        params::{LOGS, RUNS, VERSIONS},
     },
 };
 
@@ -28,7 +28,10 @@ pub(super) struct Params {
     /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: whichever version the fix is for.
     #[serde(default)]
     version_id: Option<String>,
-    /// The log that was analyzed, where one was named, for example `logs/latest.log`. Default: the newest run that ended badly.
+    /// One run from `play_history`, for example `r-2b7k09xq`. Default: the newest that ended badly.
+    #[serde(default)]
+    run_id: Option<String>,
+    /// The log that was analyzed, where one was named, for example `logs/latest.log`. Default: all files of the run.
     #[serde(default)]
     file_id: Option<String>,
 }
@@ -49,6 +52,7 @@ impl Write for ApplyCrashFix {
             ids: &[
                 IdParam { param: "fix_id", from: &["analyze_crash"] },
                 IdParam { param: "version_id", from: VERSIONS },
+                IdParam { param: "run_id", from: RUNS },
                 IdParam { param: "file_id", from: LOGS },
             ],
             ..draft_write(
@@ -83,7 +87,8 @@ impl ApplyCrashFix {
     }
 
     fn of_version(&self, id: &str, params: &Params) -> Option<(Fix, Applied)> {
-        let of = self.launcher.diagnose(Some(id), params.file_id.as_deref()).ok()?;
+        let which = Which::of(params.run_id.as_deref(), params.file_id.as_deref());
+        let of = self.launcher.diagnose(Some(id), which).ok()?;
         let has = |name: &str| self.tools.iter().any(|tool| tool.spec().name() == name);
         of.analysis.findings.iter().find_map(|finding| {
             let fix =
