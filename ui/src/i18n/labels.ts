@@ -5,6 +5,7 @@ import changes from "./labels/changes.json";
 import chat from "./labels/chat.json";
 import checklist from "./labels/checklist.json";
 import common from "./labels/common.json";
+import crash from "./labels/crash.json";
 import data from "./labels/data.json";
 import home from "./labels/home.json";
 import install from "./labels/install.json";
@@ -36,6 +37,7 @@ const ALL = {
   ...versions,
   ...mods,
   ...worlds,
+  ...crash,
   ...accounts,
   ...changes,
   ...recording,

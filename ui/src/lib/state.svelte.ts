@@ -11,6 +11,7 @@ export const PAGES = [
   "versions",
   "mods",
   "worlds",
+  "crash",
   "downloads",
   "accounts",
   "changes",

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod changes;
+mod crashes;
 mod desktop;
 mod follow;
 mod install;

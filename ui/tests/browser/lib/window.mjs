@@ -9,7 +9,17 @@ import { label, pattern } from "./labels.mjs";
 import { bridgeProgram, chromiumProgram, run, start, testkitProgram, UI } from "./programs.mjs";
 import { SAMPLE } from "./samples.mjs";
 
-export const PAGES = ["home", "versions", "mods", "worlds", "downloads", "accounts", "changes", "settings"];
+export const PAGES = [
+  "home",
+  "versions",
+  "mods",
+  "worlds",
+  "crash",
+  "downloads",
+  "accounts",
+  "changes",
+  "settings",
+];
 
 const FLAGS = [
   "--no-sandbox",
