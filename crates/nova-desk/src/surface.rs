@@ -29,6 +29,7 @@ const PAGES: &[&str] = &[
     "versions",
     "mods",
     "worlds",
+    "crash",
     "downloads",
     "accounts",
     "skins",

@@ -2,6 +2,7 @@
 // before ended, and each is a picture by its name.
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { crashed } from "./crashes.mjs";
 import { EMPTY, HOSTILE_ROOT, LIVED, many, SAMPLE } from "./samples.mjs";
 import { PAGES } from "./window.mjs";
 
@@ -289,7 +290,62 @@ const FOREIGN = {
 /** A model whose server refuses. */
 const REFUSED = { steps: [{ fault: { status: { code: 401 } }, say: "x", repeat: true }] };
 
+/** A game that ended badly, in several ways. */
+export const CRASH_STEPS = {
+  "crash-home": ({ win }) => win.go("home"),
+  "crash-mod": async ({ win }) => {
+    await win.go("crash");
+    await win.main.getByTestId("cause").waitFor();
+  },
+  "crash-below": ({ win }) =>
+    win.main.getByRole("heading", { name: win.label("crash.since") }).scrollIntoViewIfNeeded(),
+  "crash-fix": async ({ win }) => {
+    await win
+      .button("crash.fix", { within: win.main })
+      .or(win.main.getByRole("button", { name: win.pattern("crash.fix-of") }))
+      .first()
+      .click();
+    await win.page.getByTestId("sheet").getByTestId("confirm").waitFor();
+  },
+  "crash-fixed": async ({ win }) => {
+    const sheet = win.page.getByTestId("sheet");
+    await sheet.getByTestId("confirm").click();
+    await win.button("common.close", { within: sheet }).click();
+    await win.main.getByTestId("after-fix").waitFor();
+  },
+  "crash-help": async ({ win }) => await win.button("crash.help", { within: win.main }).first().click(),
+  "crash-unknown": async ({ win }) => {
+    await win.page.keyboard.press("Escape");
+    await item(win, 2).click();
+    await win.main.getByText(win.label("crash.unknown")).waitFor();
+  },
+  "crash-no-files": async ({ win }) => {
+    await item(win, 3).click();
+    await win.main.getByRole("alert").waitFor();
+  },
+};
+
+const item = (win, at) =>
+  win.main
+    .getByRole("navigation", { name: win.label("crash.items") })
+    .getByRole("button")
+    .nth(at);
+
+const afterCrashes = async (at) => {
+  await live(at);
+  crashed(at.bridge);
+};
+
 export const WALKS = [
+  { spec: LIVED, before: afterCrashes, steps: CRASH_STEPS },
+  {
+    spec: LIVED,
+    before: afterCrashes,
+    scale: 200,
+    steps: Object.fromEntries(
+      ["crash-mod", "crash-below"].map((name) => [`large-${name}`, CRASH_STEPS[name]]),
+    ),
+  },
   { spec: LIVED, before: live, steps: PAGE_STEPS },
   { spec: LIVED, before: live, scale: 200, steps: LARGE_STEPS },
   { spec: SAMPLE, script: chatScript, steps: CHAT_STEPS },
