@@ -1,4 +1,4 @@
-//! What only the program with the window can do for the desk: browsers, file managers, the folder dialog.
+//! What only the program with the window can do for the desk: browsers, file managers, the dialogs for files and folders.
 
 use std::{
     io::Write,
@@ -10,7 +10,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use nova_desk::Shell;
 use nova_model::{Message, Report, clean};
 use tauri::{AppHandle, Manager};
-use tauri_plugin_dialog::{DialogExt, FilePath};
+use tauri_plugin_dialog::{DialogExt, FileDialogBuilder, FilePath};
 use tauri_plugin_opener::OpenerExt;
 use tokio::sync::oneshot;
 use url::Url;
@@ -48,18 +48,31 @@ impl Shell for Desktop {
 
     fn pick_folder(&self, title: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>> {
         let (chosen, answer) = oneshot::channel();
-        let mut dialog = self.app.dialog().file().set_title(title);
-        if let Some(window) = self.app.get_webview_window(MAIN) {
-            dialog = dialog.set_parent(&window);
-        }
         // Nobody waits any more where the call was dropped.
-        dialog.pick_folder(move |folder| drop(chosen.send(folder)));
+        self.dialog(title).pick_folder(move |folder| drop(chosen.send(folder)));
         answer.map(|folder| picked(folder.ok().flatten())).boxed()
+    }
+
+    fn pick_file(&self, title: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>> {
+        let (chosen, answer) = oneshot::channel();
+        self.dialog(title).pick_file(move |file| drop(chosen.send(file)));
+        answer.map(|file| picked(file.ok().flatten())).boxed()
     }
 
     fn painted(&self) {
         if let Some(timing) = &self.timing {
             timing.painted();
+        }
+    }
+}
+
+impl Desktop {
+    /// A dialog over the window.
+    fn dialog(&self, title: String) -> FileDialogBuilder<tauri::Wry> {
+        let dialog = self.app.dialog().file().set_title(title);
+        match self.app.get_webview_window(MAIN) {
+            Some(window) => dialog.set_parent(&window),
+            None => dialog,
         }
     }
 }

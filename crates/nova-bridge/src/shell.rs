@@ -54,4 +54,8 @@ impl Shell for BrowserShell {
         let chosen = self.next.lock().unwrap_or_else(PoisonError::into_inner).take();
         std::future::ready(Ok(chosen)).boxed()
     }
+
+    fn pick_file(&self, title: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>> {
+        self.pick_folder(title)
+    }
 }

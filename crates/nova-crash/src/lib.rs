@@ -22,5 +22,5 @@ pub use codes::CODES;
 pub use finding::{Analysis, Confidence, Ended, Evidence, Finding, FixKind, Severity, Suspect};
 pub use known::{Known, NoOwners, Owners};
 pub use privacy::Veil;
-pub use read::{Kind, Source};
+pub use read::{Kind, Near, Source, around};
 pub use rules::{BrokenRules, faults as rule_faults};

@@ -52,6 +52,10 @@ pub const CODES: &[CodeDef] = &[
     ("desk.log.broken", &[]),
     ("desk.log.closed", &[]),
     ("desk.log.left-out", &["n"]),
+    ("desk.crash.value", &["value"]),
+    ("desk.crash.unreadable", &["file", "why"]),
+    ("desk.crash.pick-file", &[]),
+    ("desk.crash.pick-folder", &[]),
 ];
 
 #[cfg(test)]

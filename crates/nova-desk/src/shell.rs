@@ -16,6 +16,8 @@ pub trait Shell: Send + Sync {
     fn reveal_folder(&self, folder: &Path) -> Result<(), Report>;
     /// Lets the player choose a folder; nothing where they closed the dialog.
     fn pick_folder(&self, title: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>>;
+    /// Lets the player choose a file; nothing where they closed the dialog.
+    fn pick_file(&self, title: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>>;
     /// The page is on the screen.
     fn painted(&self) {}
 }
@@ -38,6 +40,10 @@ impl Shell for NoShell {
     }
 
     fn pick_folder(&self, _: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>> {
+        std::future::ready(Err(none())).boxed()
+    }
+
+    fn pick_file(&self, _: String) -> BoxFuture<'_, Result<Option<PathBuf>, Report>> {
         std::future::ready(Err(none())).boxed()
     }
 }

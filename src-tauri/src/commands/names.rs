@@ -27,9 +27,6 @@ macro_rules! commands {
             game_start
             game_ask_to_stop
             game_kill
-            crash_page
-            crash_read
-            crash_help
             log_files
             log_open
             log_rows
@@ -53,6 +50,11 @@ macro_rules! commands {
             backups_list
             backup_check
             trash_list
+            crash_list
+            crash_read
+            crash_pick
+            crash_fixes
+            crash_since
             accounts_read
             account_skin
             skin_keep

@@ -54,7 +54,7 @@ export async function undoAll(list: List): Promise<void> {
 }
 
 /** What came of taking back a change or a turn. */
-async function taken(id: string): Promise<Undoing> {
+export async function taken(id: string): Promise<Undoing> {
   let why: Fault | null = null;
   try {
     const turned = await undo(id, (event) => (why = failure(event) ?? why));

@@ -92,7 +92,7 @@ class Shell {
     // Skins are changed where the accounts are.
     else if (page === "skins") this.go("accounts");
     // Logs are read beside what they show.
-    else if (page === "logs") this.go("crash", argument === null ? "logs" : `logs:${argument}`);
+    else if (page === "logs") this.go("crash", "logs");
     else if ((PAGES as readonly string[]).includes(page)) this.go(page as Page, argument);
     else return false;
     return true;

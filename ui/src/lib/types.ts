@@ -68,20 +68,6 @@ mb: number,
  */
 reasons: Array<string>, };
 
-export type AfterFix = { 
-/**
- * The change.
- */
-change: string, 
-/**
- * What is said of it.
- */
-text: string, 
-/**
- * What became of it.
- */
-outcome: 'waiting' | 'gone' | 'still' | 'other', };
-
 export type Again = { 
 /**
  * The tool.
@@ -174,20 +160,6 @@ backups: Array<BackupRow>,
  */
 problems: Array<ProblemRow>, };
 
-export type BadRun = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * When it ended; when it began where nobody saw the end.
- */
-at: number, 
-/**
- * How, in a word or two.
- */
-how: string, };
-
 export type BuildRow = { 
 /**
  * Its version.
@@ -201,6 +173,48 @@ recommended: boolean,
  * Whether its makers call it unfinished.
  */
 unstable: boolean, };
+
+export type CauseRow = { 
+/**
+ * Its id; the same run and cause have the same.
+ */
+id: string, 
+/**
+ * In one sentence, with the mods by name and file.
+ */
+what: string, 
+/**
+ * What to do about it.
+ */
+advice: string, 
+/**
+ * How sure it is.
+ */
+sure: 'sure' | 'likely' | 'guess', 
+/**
+ * The mods under suspicion.
+ */
+mods: Array<SuspectRow>, 
+/**
+ * What it names, with labels.
+ */
+details: Array<CrashDetail>, 
+/**
+ * The lines that say so, where they stand; the best first.
+ */
+excerpts: Array<CrashExcerpt>, 
+/**
+ * What can be put on a checklist, the best first.
+ */
+fixes: Array<FixRow>, 
+/**
+ * What only follows from it, in a sentence each.
+ */
+symptoms: Array<string>, 
+/**
+ * A few lines to paste where one asks for help, with nothing private in them.
+ */
+help: string, };
 
 export type ChangeRole = "change" | "undo" | "redo";
 
@@ -500,77 +514,157 @@ yes: Array<number>,
  */
 lost: Array<number>, };
 
-export type CrashHelp = { 
+export type CrashDetail = { 
 /**
- * The finding.
+ * What it is.
  */
-finding: string, 
+label: string, 
 /**
- * The version; none for the current one.
+ * What it says.
  */
-version: string | null, 
-/**
- * The run; none for the newest that ended badly.
- */
-run: string | null, 
-/**
- * One log or report, instead of a run.
- */
-file: string | null, };
+value: string, };
 
-export type CrashPage = { 
+export type CrashExcerpt = { 
 /**
- * The version that is looked at.
+ * The file.
  */
-version: string, 
+file: string, 
 /**
- * All versions.
+ * Its lines.
  */
-versions: Array<string>, 
-/**
- * Its runs that ended badly, the newest first.
- */
-runs: Array<BadRun>, 
-/**
- * What is different since it last ran well; none where it has not yet.
- */
-since: DifferenceView | null, };
+lines: Array<CrashLine>, };
 
-export type CrashView = { 
+export type CrashItem = { 
+/**
+ * The id of the run, or of the file.
+ */
+id: string, 
+/**
+ * What it is.
+ */
+kind: CrashKind, 
+/**
+ * When it ended; of a report, when it was written.
+ */
+at: number, 
+/**
+ * How it ended, in a word or two; of a report, its name.
+ */
+how: string, 
+/**
+ * Milliseconds that were played.
+ */
+played: number | null, };
+
+export type CrashKind = "run" | "report" | "java";
+
+export type CrashLine = { 
+/**
+ * Its number, from 1.
+ */
+line: number, 
+/**
+ * Its words.
+ */
+text: string, 
+/**
+ * Whether it is the evidence, and not only beside it.
+ */
+hit: boolean, };
+
+export type CrashList = { 
 /**
  * The version.
  */
 version: string, 
 /**
- * The run, where Nova started it.
+ * The item that is meant: the one that was named, else the newest.
  */
-run: BadRun | null, 
+chosen: string | null, 
 /**
- * Whether it was played since and ended well.
+ * Runs that ended badly and reports of others, newest first.
+ */
+items: Array<CrashItem>, 
+/**
+ * Whether there are more than are listed.
+ */
+more: boolean, 
+/**
+ * Whether a game of it runs.
+ */
+running: boolean, 
+/**
+ * The newest log of the game, where there is one.
+ */
+log: string | null, 
+/**
+ * What became of the last fixes, newest first.
+ */
+fixes: Array<FixOutcome>, };
+
+export type CrashPick = { 
+/**
+ * Which of the two.
+ */
+what: PickWhat, };
+
+export type CrashView = { 
+/**
+ * The version; none of files from elsewhere.
+ */
+version: string | null, 
+/**
+ * The run, where it is one.
+ */
+run: string | null, 
+/**
+ * The one file that was looked at, where one was named.
+ */
+file: string | null, 
+/**
+ * When it ended.
+ */
+at: number | null, 
+/**
+ * How it ended, in a word or two.
+ */
+how: string | null, 
+/**
+ * Whether a later run ended as it should.
  */
 clean_since: boolean, 
-/**
- * Whether the files say that the run ended as it should.
- */
-ended_well: boolean, 
 /**
  * The files that were read.
  */
 files: Array<string>, 
 /**
- * What was found, the cause first.
+ * Files that could not be read.
  */
-findings: Array<FindingView>, 
+problems: Array<ProblemRow>, 
 /**
- * What became of earlier fixes.
+ * What ended it, the best answer first.
  */
-after: Array<AfterFix>, };
+causes: Array<CauseRow>, 
+/**
+ * What is worth knowing beside it, in a sentence each.
+ */
+notes: Array<string>, };
 
 export type CrashesOf = { 
 /**
- * Its id; none for the current one.
+ * The version; none for the current one.
  */
-version: string | null, };
+version: string | null, 
+/**
+ * A run or a version that is meant in particular.
+ */
+about: string | null, };
+
+export type CrashesVersion = { 
+/**
+ * Its id.
+ */
+version: string, };
 
 export type DependenceRow = { 
 /**
@@ -602,15 +696,17 @@ found: string | null,
  */
 file: string | null, };
 
-export type DifferenceView = { 
+export type DifferenceAbout = "game" | "mod" | "java" | "memory" | "start" | "config" | "pack";
+
+export type DifferenceRow = { 
 /**
- * When the game was started that ran well.
+ * What it is about.
  */
-at: number, 
+about: DifferenceAbout, 
 /**
- * What is different, a sentence each.
+ * In a sentence.
  */
-differences: Array<string>, };
+text: string, };
 
 export type DiskRow = { 
 /**
@@ -750,65 +846,33 @@ files: Array<string>,
  */
 cure: 'switch_on' | 'switch_off' | null, };
 
-export type FindingView = { 
+export type FixOutcome = { 
 /**
- * Its id.
+ * The change that it was: takes it back.
  */
-id: string, 
+change: string, 
 /**
- * What happened, with the mods by name and file.
+ * The version.
+ */
+version: string, 
+/**
+ * What it was for.
  */
 what: string, 
 /**
- * What to do about it, in words.
+ * `waiting`: not played since; `gone`, `still`, or `other`: gone, but something else ended the game.
  */
-advice: string, 
-/**
- * How sure that is.
- */
-confidence: 'guess' | 'likely' | 'sure', 
-/**
- * The same in words.
- */
-how_sure: string, 
-/**
- * Whether it ended the run.
- */
-ended_run: boolean, 
-/**
- * The lines that show it.
- */
-proofs: Array<Proof>, 
-/**
- * Mods that may be behind it.
- */
-suspects: Array<SuspectRow>, 
-/**
- * What it names, with labels.
- */
-details: Array<[string, string]>, 
-/**
- * What only follows from it.
- */
-symptoms: Array<string>, 
-/**
- * What can be done at once.
- */
-fixes: Array<FixRow>, };
+outcome: 'waiting' | 'gone' | 'still' | 'other', };
 
 export type FixRow = { 
 /**
- * Its id.
+ * Its id for `apply_crash_fix`.
  */
 id: string, 
 /**
  * Why it may help.
  */
 why: string, 
-/**
- * What it is called by.
- */
-label: string, 
 /**
  * Whether it is the one to do.
  */
@@ -1900,6 +1964,16 @@ export type OneChange = {
  */
 id: string, };
 
+export type OneCrash = { 
+/**
+ * The version.
+ */
+version: string, 
+/**
+ * The run or the file, as `crash_list` names it; none for what is newest.
+ */
+item: string | null, };
+
 export type OneGame = { 
 /**
  * Its id.
@@ -2036,6 +2110,8 @@ fixed: Fault | null,
  */
 problems: Array<ProblemRow>, };
 
+export type PickWhat = "file" | "folder";
+
 export type PickedFolder = { 
 /**
  * Its path; none where the dialog was closed.
@@ -2137,20 +2213,6 @@ message: string,
  * The file, id or name it is about.
  */
 about: string | null, };
-
-export type Proof = { 
-/**
- * The file, as the logs are listed.
- */
-file: string, 
-/**
- * The line, from 1.
- */
-line: number, 
-/**
- * Its words.
- */
-text: string, };
 
 export type ProviderRow = { 
 /**
@@ -2372,6 +2434,20 @@ state: LineState,
  */
 undone: boolean, };
 
+export type SinceView = { 
+/**
+ * When the game was started that ran well; none where it has not yet.
+ */
+at: number | null, 
+/**
+ * What is different now, the likeliest reasons first.
+ */
+differences: Array<DifferenceRow>, 
+/**
+ * Files of the configuration that the game wrote in that run, which do not count.
+ */
+written: number, };
+
 export type SkinKeep = { 
 /**
  * Its bytes in base64.
@@ -2468,11 +2544,11 @@ why: string | null, };
 
 export type SuspectRow = { 
 /**
- * The name.
+ * Its name.
  */
 name: string, 
 /**
- * The file.
+ * Its file, where it is known.
  */
 file: string | null, };
 
@@ -2918,20 +2994,6 @@ versions: Array<VersionRow>,
  */
 problems: Array<ProblemRow>, };
 
-export type WhichCrash = { 
-/**
- * The version; none for the current one.
- */
-version: string | null, 
-/**
- * The run; none for the newest that ended badly.
- */
-run: string | null, 
-/**
- * One log or report, instead of a run.
- */
-file: string | null, };
-
 export type WhichLog = { 
 /**
  * The version; none for the current one.
@@ -3114,9 +3176,6 @@ export interface Commands {
   game_start: { args: ThisVersion; result: Turned; event: TurnEvent };
   game_ask_to_stop: { args: OneRun; result: Nothing; event: never };
   game_kill: { args: OneRun; result: Nothing; event: never };
-  crash_page: { args: CrashesOf; result: CrashPage; event: never };
-  crash_read: { args: WhichCrash; result: CrashView; event: never };
-  crash_help: { args: CrashHelp; result: string; event: never };
   log_files: { args: LogsOf; result: Array<LogFileRow>; event: never };
   log_open: { args: WhichLog; result: OpenedLog; event: never };
   log_rows: { args: LogWindow; result: LogRows; event: never };
@@ -3140,6 +3199,11 @@ export interface Commands {
   backups_list: { args: WorldsOf; result: BackupsPage; event: never };
   backup_check: { args: OneBackup; result: BackupCheck; event: never };
   trash_list: { args: Nothing; result: TrashPage; event: never };
+  crash_list: { args: CrashesOf; result: CrashList; event: never };
+  crash_read: { args: OneCrash; result: CrashView; event: never };
+  crash_pick: { args: CrashPick; result: CrashView | null; event: never };
+  crash_fixes: { args: CrashesVersion; result: Array<FixOutcome>; event: never };
+  crash_since: { args: CrashesVersion; result: SinceView; event: never };
   accounts_read: { args: Nothing; result: AccountsPage; event: never };
   account_skin: { args: OneAccount; result: SkinView; event: never };
   skin_keep: { args: SkinKeep; result: SkinKept; event: never };

@@ -70,6 +70,11 @@ pub struct After {
 }
 
 impl After {
+    /// The cause in a sentence.
+    pub fn what(&self) -> Message {
+        words::named(&self.cause)
+    }
+
     /// In a sentence.
     pub fn message(&self) -> Message {
         let code = match self.outcome {
@@ -78,7 +83,7 @@ impl After {
             Outcome::Still => "fix.after.still",
             Outcome::Other => "fix.after.other",
         };
-        Message::new(code).with("what", words::named(&self.cause)).with("change", self.change_id.as_str())
+        Message::new(code).with("what", self.what()).with("change", self.change_id.as_str())
     }
 
     /// For a model.
@@ -121,7 +126,7 @@ impl Launcher {
     }
 
     /// What became of the last fixes of one version, or of all; those that were taken back are left out.
-    pub(crate) fn after_fixes(&self, version: Option<&str>) -> Vec<After> {
+    pub fn after_fixes(&self, version: Option<&str>) -> Vec<After> {
         let is_meant = |one: &Applied| version.is_none_or(|id| id == one.version);
         let mut fixes: Vec<Applied> = self.applied_fixes().into_iter().filter(is_meant).collect();
         fixes.reverse();

@@ -12,7 +12,10 @@ use nova_model::Message;
 use serde_json::json;
 
 use super::{Diagnosed, bundle, words};
-use crate::texts::{Lang, Texts};
+use crate::{
+    launcher::Launcher,
+    texts::{Lang, Texts},
+};
 
 /// Lines of evidence.
 const LINES: usize = 5;
@@ -44,6 +47,15 @@ pub(crate) fn text(of: &Diagnosed, finding: &Finding, veil: &Veil) -> Vec<Messag
         message.with("text", veil.line(line.text.trim()))
     }));
     lines
+}
+
+impl Launcher {
+    /// Lines as they may leave this computer.
+    pub fn for_others<'a>(&self, lines: impl Iterator<Item = &'a str>) -> String {
+        let names = self.hidden.known();
+        let veil = Veil::new(&names);
+        lines.map(|line| veil.line(line) + "\n").collect()
+    }
 }
 
 /// The zip: the files of the run, what was found, and the mods. The same run makes the same bytes.

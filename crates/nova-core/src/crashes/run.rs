@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeSet,
-    fs::{self, File},
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -11,15 +11,17 @@ use nova_content::{
     logs::{self, LogFile, LogKind},
     mods::{self, ModList},
 };
-use nova_crash::{Analysis, Analyst, Finding, Known, Source};
+use nova_crash::{Analysis, Analyst, Finding, Known};
 use nova_game::Version;
-use nova_model::{IdKind, Message, Millis, Report};
+use nova_model::{IdKind, Message, Millis, Report, clean};
 use nova_play::{Ending, Run};
 use nova_tools::ToolError;
 
 use super::{
+    Unreadable,
     files::of_run,
     fixes::{self, Fix, Scene},
+    opened,
     owners::Jars,
 };
 use crate::launcher::Launcher;
@@ -33,36 +35,46 @@ const WORLDS: usize = 1_000;
 /// Versions that are looked through for a finding or a fix.
 const CRASHED: usize = 6;
 
-/// Which run is meant.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Which<'a> {
-    /// The version; none for the current one.
-    pub version: Option<&'a str>,
-    /// The run; none for the newest that ended badly.
-    pub run: Option<&'a str>,
-    /// One log or report of the version, instead of a run.
-    pub file: Option<&'a str>,
+/// What of a version is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Which<'a> {
+    /// The newest run that ended badly; without one, the newest logs.
+    #[default]
+    Newest,
+    /// This run.
+    Run(&'a str),
+    /// This log or report, as other tools name it.
+    File(&'a str),
+}
+
+impl<'a> Which<'a> {
+    /// A file that is named goes before a run, of which it may be a part.
+    pub fn of(run: Option<&'a str>, file: Option<&'a str>) -> Self {
+        file.map(Self::File).or_else(|| run.map(Self::Run)).unwrap_or_default()
+    }
 }
 
 /// What was found out about one run of a version.
-pub(crate) struct Diagnosed {
+pub struct Diagnosed {
     /// The version.
-    pub(crate) version: Version,
+    pub version: Version,
     /// Its mods, as they are now.
-    pub(crate) mods: ModList,
+    pub mods: ModList,
     /// The run, where Nova started it.
-    pub(crate) run: Option<Run>,
+    pub run: Option<Run>,
     /// Whether it was played since and ended well.
-    pub(crate) clean_since: bool,
+    pub clean_since: bool,
     /// The files, by what they are called in the evidence.
-    pub(crate) files: Vec<(String, PathBuf)>,
+    pub files: Vec<(String, PathBuf)>,
+    /// Files that could not be read.
+    pub unreadable: Vec<Unreadable>,
     /// What they say.
-    pub(crate) analysis: Analysis,
+    pub analysis: Analysis,
 }
 
 impl Diagnosed {
     /// The id of one of its findings: the same run and cause have the same.
-    pub(crate) fn finding_id(&self, finding: &Finding) -> String {
+    pub fn finding_id(&self, finding: &Finding) -> String {
         let run = self
             .run
             .as_ref()
@@ -72,30 +84,53 @@ impl Diagnosed {
 }
 
 impl Launcher {
-    /// What ended the newest run of a version that ended badly, or what a log of it says.
+    /// What ended a run of a version, or what a log of it says.
     ///
     /// # Errors
-    /// Where there is no such run and no log.
-    pub(crate) fn diagnose(&self, which: Which<'_>) -> Result<Diagnosed, ToolError> {
-        let version = self.version(which.version)?;
-        if let Some(file) = which.file {
-            let files = vec![log(&version, file)?];
-            return self.diagnosed(version, None, files);
+    /// Where there is no such run and no log, or nothing of it can be read.
+    pub fn diagnose(&self, version: Option<&str>, which: Which<'_>) -> Result<Diagnosed, ToolError> {
+        match which {
+            Which::Newest => self.newest_crash(self.version(version)?),
+            Which::Run(id) => self.this_run(version, id),
+            Which::File(file) => {
+                let version = self.version(version)?;
+                let files = vec![log(&version, file)?];
+                self.diagnosed(version, None, files)
+            }
         }
-        let runs: Vec<Run> = self.runs().into_iter().filter(|run| is_of(run, &version)).collect();
-        let meant = |run: &Run| match which.run {
-            Some(id) => run.id == id,
-            None => ended_badly(run),
-        };
-        let bad = runs.iter().position(meant);
-        if bad.is_none() && which.run.is_some() {
-            return Err(none(&version));
+    }
+
+    fn newest_crash(&self, version: Version) -> Result<Diagnosed, ToolError> {
+        let runs = self.runs_of(&version);
+        let bad = runs.iter().position(|run| run.ending().is_some_and(|ending| ending.is_bad()));
+        if let Some(at) = bad {
+            return self.one_of(version, &runs, at);
         }
-        let Some(at) = bad else {
-            let found = of_run(std::slice::from_ref(&version.instance().dir)).0;
-            let files = found.into_iter().map(|file| (file.name, file.path)).collect();
-            return self.diagnosed(version, None, files);
-        };
+        let (found, unreadable) = of_run(std::slice::from_ref(&version.instance().dir));
+        let files = found.into_iter().map(|file| (file.name, file.path)).collect();
+        let mut of = self.diagnosed(version, None, files)?;
+        of.unreadable.extend(unreadable);
+        Ok(of)
+    }
+
+    fn this_run(&self, version: Option<&str>, id: &str) -> Result<Diagnosed, ToolError> {
+        let gone = || ToolError::Tell(Report::new(Message::new("fix.run-gone").with("id", clean(id, 40))));
+        let run = nova_play::read(self.files.data(), id).ok_or_else(gone)?;
+        let version = self.version(Some(version.unwrap_or(&run.begun.version)))?;
+        if run.is_running() {
+            return Err(tell("fix.still-runs", &version));
+        }
+        let runs = self.runs_of(&version);
+        let at = runs.iter().position(|run| run.id == id).ok_or_else(gone)?;
+        self.one_of(version, &runs, at)
+    }
+
+    /// The runs of a version, newest first.
+    pub fn runs_of(&self, version: &Version) -> Vec<Run> {
+        self.runs().into_iter().filter(|run| is_of(run, version)).collect()
+    }
+
+    fn one_of(&self, version: Version, runs: &[Run], at: usize) -> Result<Diagnosed, ToolError> {
         let (newer, from) = runs.split_at(at);
         let Some(run) = from.first() else { return Err(none(&version)) };
         let files = self.files_of_run(&version, run, newer.last().map(|next| next.begun.at));
@@ -117,7 +152,8 @@ impl Launcher {
     /// The versions whose runs ended badly, the newest run first; the current one after them.
     pub(crate) fn crashed_versions(&self) -> Vec<String> {
         let current = self.version(None).ok().map(|version| version.id);
-        let played = self.runs().into_iter().filter(ended_badly).map(|run| run.begun.version);
+        let bad = |run: &Run| run.ending().is_some_and(|ending| ending.is_bad());
+        let played = self.runs().into_iter().filter(bad).map(|run| run.begun.version);
         let mut seen = BTreeSet::new();
         let mut versions: Vec<String> = played.chain(current).filter(|id| seen.insert(id.clone())).collect();
         versions.truncate(CRASHED);
@@ -144,25 +180,21 @@ impl Launcher {
         files: Vec<(String, PathBuf)>,
     ) -> Result<Diagnosed, ToolError> {
         let mods = mods::list(&version.instance())?;
-        let analysis = self.read_run(&version, run.as_ref(), &files, &mods)?;
-        Ok(Diagnosed { version, mods, run, clean_since: false, files, analysis })
+        let mut unreadable = Vec::new();
+        let analysis = self.read_run(&version, run.as_ref(), (&files, &mut unreadable), &mods)?;
+        Ok(Diagnosed { version, mods, run, clean_since: false, files, unreadable, analysis })
     }
 
     fn read_run(
         &self,
         version: &Version,
         run: Option<&Run>,
-        files: &[(String, PathBuf)],
+        (files, unreadable): (&[(String, PathBuf)], &mut Vec<Unreadable>),
         mods: &ModList,
     ) -> Result<Analysis, ToolError> {
-        let mut sources = Vec::new();
-        for (name, path) in files {
-            if let Ok(file) = File::open(path) {
-                sources.push(Source::new(name.clone(), file));
-            }
-        }
+        let sources = opened(files, unreadable);
         if sources.is_empty() {
-            return Err(if run.is_some() { tell("fix.unreadable", version) } else { none(version) });
+            return Err(nothing(version, run, unreadable));
         }
         let jars = Jars::of(mods);
         let known = Known {
@@ -188,12 +220,7 @@ impl Launcher {
     }
 
     /// The fixes for a finding as things are now.
-    pub(crate) fn fixes(
-        &self,
-        of: &Diagnosed,
-        finding: &Finding,
-        has_tool: &dyn Fn(&str) -> bool,
-    ) -> Vec<Fix> {
+    pub fn fixes(&self, of: &Diagnosed, finding: &Finding, has_tool: &dyn Fn(&str) -> bool) -> Vec<Fix> {
         let version = &of.version;
         let (javas, advice, set) =
             (self.game.java(), self.game.recommend_memory(version), self.game.launch_settings(version));
@@ -223,11 +250,6 @@ impl Launcher {
     }
 }
 
-/// Whether a run ended as it should not.
-pub(super) fn ended_badly(run: &Run) -> bool {
-    run.ending().is_some_and(|ending| ending.is_bad())
-}
-
 /// A log of the version, by the id that other tools tell.
 fn log(version: &Version, id: &str) -> Result<(String, PathBuf), ToolError> {
     let found = logs::sources(&version.instance())
@@ -248,7 +270,7 @@ fn worlds(saves: &Path) -> Vec<String> {
     names
 }
 
-pub(super) fn is_of(run: &Run, version: &Version) -> bool {
+fn is_of(run: &Run, version: &Version) -> bool {
     run.begun.version == version.id && run.begun.root == version.root
 }
 
@@ -272,6 +294,15 @@ fn exit_code(run: &Run) -> Option<i64> {
         Ending::NeverStarted { code } | Ending::Failed { code } => Some(i64::from(code)),
         Ending::Killed { signal } => Some(i64::from(signal).saturating_add(128)),
         _ => None,
+    }
+}
+
+/// Why there is nothing to be read.
+fn nothing(version: &Version, run: Option<&Run>, unreadable: &[Unreadable]) -> ToolError {
+    match run {
+        None if unreadable.is_empty() => none(version),
+        Some(_) if unreadable.is_empty() => tell("fix.no-files", version),
+        _ => tell("fix.unreadable", version),
     }
 }
 

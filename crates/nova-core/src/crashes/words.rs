@@ -93,6 +93,6 @@ pub fn details(finding: &Finding) -> Vec<(Message, Field)> {
 }
 
 /// A cause by its id, without what it names.
-pub fn named(cause: &str) -> Message {
+pub(super) fn named(cause: &str) -> Message {
     Message::new(format!("crash.{cause}"))
 }

@@ -14,7 +14,7 @@ pub(super) const BUILDS: &[&str] = &["list_loader_versions"];
 pub(super) const IMPORTABLE: &[&str] = &["list_importable"];
 /// Those that name logs and crash reports.
 pub(super) const LOGS: &[&str] = &["read_log", "search_log", "analyze_crash"];
-/// Those that name runs of the game.
+/// Those that name runs.
 pub(super) const RUNS: &[&str] = &["play_history", "analyze_crash"];
 pub(super) const BACKUPS: &[&str] = &["list_backups", "read_backup"];
 

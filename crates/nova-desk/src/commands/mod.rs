@@ -4,7 +4,7 @@ pub(crate) mod accounts;
 mod ask;
 mod changes;
 mod chat;
-mod crashes;
+mod crash;
 mod home;
 mod install;
 mod jobs;
@@ -36,13 +36,13 @@ pub(crate) fn list() -> Vec<Command> {
         tool::list(),
         home::list(),
         play::list(),
-        crashes::list(),
         logs::list(),
         install::list(),
         jobs::list(),
         versions::list(),
         mods::list(),
         worlds::list(),
+        crash::list(),
         accounts::list(),
         changes::list(),
         recording::list(),

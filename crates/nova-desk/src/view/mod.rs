@@ -4,7 +4,7 @@ mod accounts;
 mod changes;
 mod chat;
 mod checklist;
-mod crashes;
+mod crash;
 mod home;
 mod install;
 mod jobs;
@@ -27,8 +27,10 @@ pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub(crate) use chat::Since;
 pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine, Suggestion};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
-pub use crashes::{
-    AfterFix, BadRun, CrashPage, CrashView, DifferenceView, FindingView, FixRow, Proof, SuspectRow,
+pub(crate) use crash::Beside;
+pub use crash::{
+    CauseRow, CrashDetail, CrashExcerpt, CrashItem, CrashKind, CrashLine, CrashList, CrashView,
+    DifferenceAbout, DifferenceRow, FixOutcome, FixRow, SinceView, SuspectRow,
 };
 pub use home::{HomeView, RecentChange};
 pub use install::{BuildRow, InstallView, LoaderOffer, NewName, RemoteGame};

@@ -24,6 +24,7 @@ usage: testkit world REQUESTS.json OUT [--now RFC3339]   OUT/game, OUT/data and 
                                                          what was asked for, as host and path
        testkit java MAJOR CACHE                          a real Java 11, 17, 21 or 25, fetched by pip into a cache folder; for
                                                          another number a stand-in with one of these behind it
+       testkit mill CACHE OUT.jar                        the mod that fails, for a game that ends by `mod-exception:OUT.jar`
        testkit accounts [--port N] [--agree]             the services that sign players in (see the module `accounts`)";
 
 fn main() -> ExitCode {
@@ -53,6 +54,7 @@ fn run(arguments: &[String]) -> Result<String> {
         ["root", spec, out] => root(spec, Path::new(out)),
         ["model", script, options @ ..] => model(script, &listen(options)?),
         ["upstream", options @ ..] => upstream(options),
+        ["mill", cache, out] => mill(Path::new(cache), Path::new(out)),
         ["java", major, cache] => java(major, Path::new(cache)),
         ["accounts", options @ ..] => accounts(options),
         ["help" | "--help" | "-h"] => Ok(USAGE.to_owned()),
@@ -134,6 +136,13 @@ fn upstream(options: &[&str]) -> Result<String> {
         server.keep(&folder)?;
     }
     Ok(format!("{} requests", server.requests().len()))
+}
+
+fn mill(cache: &Path, out: &Path) -> Result<String> {
+    let name = out.file_name().context("OUT.jar names no file")?.to_string_lossy().into_owned();
+    let jar = nova_testkit::game::compile(cache)?.failing_mod(&name);
+    nova_testkit::write_file(out, &jar.bytes()?)?;
+    Ok(out.display().to_string())
 }
 
 fn java(major: &str, cache: &Path) -> Result<String> {

@@ -2,7 +2,7 @@
 // before ended, and each is a picture by its name.
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CRASHED, ended } from "./crashed.mjs";
+import { crashed } from "./crashes.mjs";
 import { EMPTY, HOSTILE_ROOT, LIVED, many, SAMPLE } from "./samples.mjs";
 import { PAGES } from "./window.mjs";
 
@@ -288,38 +288,64 @@ const FOREIGN = {
 };
 
 /** A model whose server refuses. */
-/** A version that ran well, was changed, and crashed. */
-async function crashes({ bridge }) {
-  ended(bridge, "r-aaaaaaaa", {});
-  ended(bridge, "r-bbbbbbbb", { ago: 7_200_000, ending: { how: "failed", code: 1 }, report: null });
-}
+const REFUSED = { steps: [{ fault: { status: { code: 401 } }, say: "x", repeat: true }] };
 
-const CRASH_STEPS = {
+/** A game that ended badly, in several ways. */
+export const CRASH_STEPS = {
   "crash-home": ({ win }) => win.go("home"),
-  "crash-cause": ({ win }) => win.go("crash"),
-  "crash-help": async ({ win }) => {
-    await win.button("crash.help.text").click();
-    await win.page.getByRole("dialog").locator("pre").waitFor();
+  "crash-mod": async ({ win }) => {
+    await win.go("crash");
+    await win.main.getByTestId("cause").waitFor();
   },
-  "crash-logs": async ({ win }) => {
-    await win.page.keyboard.press("Escape");
-    await win.main.getByTestId("proof").first().click();
-    await win.main.getByTestId("rows").getByRole("option", { selected: true }).waitFor();
-  },
+  "crash-below": ({ win }) =>
+    win.main.getByRole("heading", { name: win.label("crash.since") }).scrollIntoViewIfNeeded(),
   "crash-fix": async ({ win }) => {
-    await win.button("crash.tab.cause").click();
-    await win.main
-      .getByRole("list", { name: win.label("crash.fixes") })
-      .getByRole("button")
+    await win
+      .button("crash.fix", { within: win.main })
+      .or(win.main.getByRole("button", { name: win.pattern("crash.fix-of") }))
       .first()
       .click();
-    await win.page.getByTestId("sheet").getByText("rusty-mill-1.2.jar").first().waitFor();
+    await win.page.getByTestId("sheet").getByTestId("confirm").waitFor();
+  },
+  "crash-fixed": async ({ win }) => {
+    const sheet = win.page.getByTestId("sheet");
+    await sheet.getByTestId("confirm").click();
+    await win.button("common.close", { within: sheet }).click();
+    await win.main.getByTestId("after-fix").waitFor();
+  },
+  "crash-help": async ({ win }) => await win.button("crash.help", { within: win.main }).first().click(),
+  "crash-unknown": async ({ win }) => {
+    await win.page.keyboard.press("Escape");
+    await item(win, 2).click();
+    await win.main.getByText(win.label("crash.unknown")).waitFor();
+  },
+  "crash-no-files": async ({ win }) => {
+    await item(win, 3).click();
+    await win.main.getByRole("alert").waitFor();
   },
 };
 
-const REFUSED = { steps: [{ fault: { status: { code: 401 } }, say: "x", repeat: true }] };
+const item = (win, at) =>
+  win.main
+    .getByRole("navigation", { name: win.label("crash.items") })
+    .getByRole("button")
+    .nth(at);
+
+const afterCrashes = async (at) => {
+  await live(at);
+  crashed(at.bridge);
+};
 
 export const WALKS = [
+  { spec: LIVED, before: afterCrashes, steps: CRASH_STEPS },
+  {
+    spec: LIVED,
+    before: afterCrashes,
+    scale: 200,
+    steps: Object.fromEntries(
+      ["crash-mod", "crash-below"].map((name) => [`large-${name}`, CRASH_STEPS[name]]),
+    ),
+  },
   { spec: LIVED, before: live, steps: PAGE_STEPS },
   { spec: LIVED, before: live, scale: 200, steps: LARGE_STEPS },
   { spec: SAMPLE, script: chatScript, steps: CHAT_STEPS },
@@ -341,8 +367,6 @@ export const WALKS = [
     },
   },
   ...Object.entries(STATES).map(([name, step]) => ({ spec: SAMPLE, steps: { [name]: step } })),
-  { spec: CRASHED, before: crashes, steps: CRASH_STEPS },
-  { spec: CRASHED, before: crashes, scale: 200, steps: { "crash-large": ({ win }) => win.go("crash") } },
   { spec: null, steps: pages("first") },
   { spec: EMPTY, steps: pages("empty") },
   { spec: HOSTILE_ROOT, steps: pages("hostile") },

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    crashes::{self, After, Diagnosed, Finding, Fix, Severity, Suspect, Which},
+    crashes::{self, After, Diagnosed, Finding, Fix, Suspect, Which},
     launcher::Launcher,
     texts::{Lang, Texts},
     tools::{
@@ -29,17 +29,16 @@ const MORE: usize = 2;
 /// The parameters of `analyze_crash`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(clippy::struct_field_names, reason = "the tool's parameters are called so")]
 pub(super) struct Params {
     /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
     version_id: Option<String>,
+    /// One run from `play_history`, for example `r-2b7k09xq`. Default: the newest that ended badly.
+    #[serde(default)]
+    run_id: Option<String>,
     /// One log or crash report of the version as `read_log` names it, for example `logs/latest.log`. Default: all files of the newest run that ended badly.
     #[serde(default)]
     file_id: Option<String>,
-    /// One run of the version from `play_history`, for example `g-2b7k09xq`. Default: the newest that ended badly.
-    #[serde(default)]
-    run_id: Option<String>,
 }
 
 /// Looks at a run that ended badly.
@@ -56,8 +55,8 @@ impl Read for AnalyzeCrash {
         SpecDraft {
             ids: &[
                 IdParam { param: "version_id", from: VERSIONS },
-                IdParam { param: "file_id", from: LOGS },
                 IdParam { param: "run_id", from: RUNS },
+                IdParam { param: "file_id", from: LOGS },
             ],
             ..draft_read(
                 "analyze_crash",
@@ -69,11 +68,8 @@ impl Read for AnalyzeCrash {
     }
 
     fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
-        let of = self.launcher.diagnose(Which {
-            version: params.version_id.as_deref(),
-            run: params.run_id.as_deref(),
-            file: params.file_id.as_deref(),
-        })?;
+        let which = Which::of(params.run_id.as_deref(), params.file_id.as_deref());
+        let of = self.launcher.diagnose(params.version_id.as_deref(), which)?;
         let has = |tool: &str| self.writes.contains(&tool);
         let findings = of.analysis.findings.iter().map(|finding| Told {
             id: of.finding_id(finding),
@@ -104,9 +100,8 @@ struct Page<'a> {
 impl Page<'_> {
     /// What is told first, and what comes after it.
     fn loud(&self) -> impl Iterator<Item = &Told<'_>> {
-        let symptoms = self.findings.first().map(|told| told.finding.symptoms.as_slice()).unwrap_or_default();
-        let is_own = |told: &&Told| !symptoms.contains(&told.finding.cause_id);
-        self.findings.iter().filter(|told| told.finding.severity > Severity::Info).filter(is_own)
+        let all = &self.of.analysis.findings;
+        self.findings.iter().filter(|told| crashes::is_own(told.finding, all))
     }
 
     fn lines(&self) -> Vec<String> {

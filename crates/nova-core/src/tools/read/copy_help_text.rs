@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    crashes,
+    crashes::{self, Which},
     launcher::Launcher,
     texts::{Lang, Texts},
     tools::common::{answer, draft_read},
@@ -47,11 +47,7 @@ impl Read for CopyHelpText {
         let names = self.0.hidden.known();
         let veil = Veil::new(&names);
         for version in self.0.crashed_versions() {
-            let Ok(of) =
-                self.0.diagnose(crashes::Which { version: Some(&version), ..crashes::Which::default() })
-            else {
-                continue;
-            };
+            let Ok(of) = self.0.diagnose(Some(&version), Which::Newest) else { continue };
             let found =
                 of.analysis.findings.iter().find(|finding| of.finding_id(finding) == params.finding_id);
             if let Some(finding) = found {

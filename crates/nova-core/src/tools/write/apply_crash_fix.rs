@@ -28,12 +28,12 @@ pub(super) struct Params {
     /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: whichever version the fix is for.
     #[serde(default)]
     version_id: Option<String>,
-    /// The log that was analyzed, where one was named, for example `logs/latest.log`. Default: the newest run that ended badly.
-    #[serde(default)]
-    file_id: Option<String>,
-    /// The run that was analyzed, where one was named, for example `g-2b7k09xq`. Default: the newest that ended badly.
+    /// One run from `play_history`, for example `r-2b7k09xq`. Default: the newest that ended badly.
     #[serde(default)]
     run_id: Option<String>,
+    /// The log that was analyzed, where one was named, for example `logs/latest.log`. Default: all files of the run.
+    #[serde(default)]
+    file_id: Option<String>,
 }
 
 /// Does a fix.
@@ -52,8 +52,8 @@ impl Write for ApplyCrashFix {
             ids: &[
                 IdParam { param: "fix_id", from: &["analyze_crash"] },
                 IdParam { param: "version_id", from: VERSIONS },
-                IdParam { param: "file_id", from: LOGS },
                 IdParam { param: "run_id", from: RUNS },
+                IdParam { param: "file_id", from: LOGS },
             ],
             ..draft_write(
                 "apply_crash_fix",
@@ -79,7 +79,7 @@ impl ApplyCrashFix {
     fn find(&self, params: &Params) -> Result<(Fix, Applied), ToolError> {
         let named = params.version_id.clone().or_else(|| {
             let current = || self.launcher.version(None).ok().map(|version| version.id);
-            params.file_id.as_ref().or(params.run_id.as_ref()).and_then(|_| current())
+            params.file_id.as_ref().and_then(|_| current())
         });
         let versions = named.map_or_else(|| self.launcher.crashed_versions(), |id| vec![id]);
         let found = versions.iter().find_map(|id| self.of_version(id, params));
@@ -87,12 +87,8 @@ impl ApplyCrashFix {
     }
 
     fn of_version(&self, id: &str, params: &Params) -> Option<(Fix, Applied)> {
-        let of = self.launcher.diagnose(Which {
-            version: Some(id),
-            run: params.run_id.as_deref(),
-            file: params.file_id.as_deref(),
-        });
-        let of = of.ok()?;
+        let which = Which::of(params.run_id.as_deref(), params.file_id.as_deref());
+        let of = self.launcher.diagnose(Some(id), which).ok()?;
         let has = |name: &str| self.tools.iter().any(|tool| tool.spec().name() == name);
         of.analysis.findings.iter().find_map(|finding| {
             let fix =
