@@ -6,19 +6,12 @@ use serde::Deserialize;
 
 use crate::finding::{FixKind, Severity};
 
-/// A file of rules.
+/// All files together.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct File {
-    #[serde(default)]
-    pub(crate) rule: Vec<Draft>,
-}
-
-/// The file of causes.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Causes {
+pub(crate) struct All {
     pub(crate) cause: Vec<Cause>,
+    pub(crate) rule: Vec<Draft>,
 }
 
 /// A cause.

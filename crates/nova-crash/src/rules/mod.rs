@@ -1,4 +1,4 @@
-//! Rules as data: `rules/*.toml`, one file a family. A rule names words that a line must have, and patterns that take fields out
+//! Rules as data: `rules/*.toml`, one file a family, read by the build script. A rule names words that a line must have, and patterns that take fields out
 //! of it. All words of all rules are one automaton; a pattern runs only on lines that have its words.
 
 pub(crate) mod check;
@@ -17,26 +17,8 @@ pub(crate) use pattern::Pattern;
 
 use crate::finding::FixKind;
 
-/// The files by family.
-const FILES: &[(&str, &str)] = &[
-    ("java", include_str!("../../rules/java.toml")),
-    ("memory", include_str!("../../rules/memory.toml")),
-    ("native", include_str!("../../rules/native.toml")),
-    ("graphics", include_str!("../../rules/graphics.toml")),
-    ("dependency", include_str!("../../rules/dependency.toml")),
-    ("mod", include_str!("../../rules/mod.toml")),
-    ("mixin", include_str!("../../rules/mixin.toml")),
-    ("install", include_str!("../../rules/install.toml")),
-    ("config", include_str!("../../rules/config.toml")),
-    ("world", include_str!("../../rules/world.toml")),
-    ("ingame", include_str!("../../rules/ingame.toml")),
-    ("network", include_str!("../../rules/network.toml")),
-    ("none", include_str!("../../rules/none.toml")),
-];
-/// What a log says of itself.
-const FACTS: &str = include_str!("../../rules/facts.toml");
-/// The causes themselves.
-const CAUSES: &str = include_str!("../../rules/causes.toml");
+/// Causes and rules as the build script read them out of `rules/*.toml`: text of that kind takes longer to read than most logs.
+const RULES: &str = include_str!(concat!(env!("OUT_DIR"), "/rules.json"));
 
 /// Words that make a line worth looking at for its structure. The first ones name exceptions.
 const STRUCTURE: [&str; 20] = [
@@ -109,13 +91,9 @@ impl std::error::Error for BrokenRules {}
 impl Rules {
     /// Reads the rules that come with this crate.
     pub(crate) fn read() -> Result<Self, BrokenRules> {
-        let causes: draft::Causes = parse("causes", CAUSES)?;
-        let mut drafts: Vec<draft::Draft> = Vec::new();
-        for (name, text) in FILES {
-            drafts.extend(parse::<draft::File>(name, text)?.rule);
-        }
-        drafts.extend(parse::<draft::File>("facts", FACTS)?.rule);
-        Self::build(causes.cause, drafts)
+        let draft::All { cause, rule } =
+            serde_json::from_str(RULES).map_err(|error| BrokenRules(error.to_string()))?;
+        Self::build(cause, rule)
     }
 
     fn build(causes: Vec<Cause>, drafts: Vec<draft::Draft>) -> Result<Self, BrokenRules> {
@@ -161,10 +139,6 @@ impl Rules {
         out.dedup();
         exceptions
     }
-}
-
-fn parse<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, BrokenRules> {
-    toml::from_str(text).map_err(|error| BrokenRules(format!("{name}.toml: {error}")))
 }
 
 fn automaton(words: &[String], kind: AhoCorasickKind) -> Result<AhoCorasick, BrokenRules> {
