@@ -84,14 +84,14 @@ async fn all(desk: Arc<Desk>, args: CrashesOf, _: To<Silent>) -> Result<CrashLis
     blocking(&desk, move |desk| {
         let (app, names) = (desk.app(), desk.names());
         let launcher = app.launcher();
-        let named = args.named(launcher);
-        let version = version(launcher, named.version.as_deref())?;
+        let meant = args.meant(launcher);
+        let version = version(launcher, meant.version.as_deref())?;
         let (runs, files) = (launcher.runs_of(&version), logs::sources(&version.instance()));
         let mut items = items(&runs, &files, &names);
         let more = items.len() > ITEMS;
         items.truncate(ITEMS);
         Ok(CrashList {
-            chosen: named.item.or_else(|| items.first().map(|item| item.id.clone())),
+            chosen: meant.item.or_else(|| items.first().map(|item| item.id.clone())),
             more,
             running: runs.iter().any(Run::is_running),
             log: files.iter().map(|file| &file.id).find(|id| *id == LATEST).cloned(),
@@ -111,21 +111,21 @@ async fn all(desk: Arc<Desk>, args: CrashesOf, _: To<Silent>) -> Result<CrashLis
 const LATEST: &str = "logs/latest.log";
 
 /// What is meant.
-struct Named {
+struct Meant {
     version: Option<String>,
     item: Option<String>,
 }
 
 impl CrashesOf {
-    fn named(self, launcher: &Launcher) -> Named {
-        let Some(about) = self.about else { return Named { version: self.version, item: None } };
+    fn meant(self, launcher: &Launcher) -> Meant {
+        let Some(about) = self.about else { return Meant { version: self.version, item: None } };
         if let Some(run) = launcher.runs().into_iter().find(|run| run.id == about) {
-            return Named { version: Some(run.begun.version), item: Some(about) };
+            return Meant { version: Some(run.begun.version), item: Some(about) };
         }
         if launcher.instance(Some(&about)).is_ok() {
-            return Named { version: Some(about), item: None };
+            return Meant { version: Some(about), item: None };
         }
-        Named { version: self.version, item: None }
+        Meant { version: self.version, item: None }
     }
 }
 

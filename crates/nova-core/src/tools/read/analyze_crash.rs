@@ -29,6 +29,7 @@ const MORE: usize = 2;
 /// The parameters of `analyze_crash`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the tool's parameters are called so")]
 pub(super) struct Params {
     /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
     #[serde(default)]
