@@ -28,6 +28,22 @@ pub(crate) struct Stripped<'a> {
     pub(crate) relayed: bool,
 }
 
+impl Stripped<'_> {
+    /// Whether it is what somebody said in the game: words of a stranger, whatever they tell of.
+    pub(crate) fn is_chat(&self) -> bool {
+        let mut words = self.text.trim_start();
+        for mark in ["[System] ", "[Not Secure] ", "[Modified] "] {
+            words = words.strip_prefix(mark).unwrap_or(words);
+        }
+        let named = || {
+            let name = words.strip_prefix('<')?.split_once("> ")?.0;
+            (name.chars().count() <= 40 && !name.contains(['/', '"', '='])).then_some(())
+        };
+        let quiet = !self.relayed && matches!(self.level, None | Some(Level::Info));
+        self.logged && quiet && (words.starts_with("[CHAT]") || named().is_some())
+    }
+}
+
 /// What an XML event of log4j said before the line its message stands on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct XmlEvent {
