@@ -172,12 +172,7 @@ fn named(text: &str) -> Option<Named<'_>> {
         let open = text.get(..end)?.find('\'');
         if let (Some(id), Some(open)) = (id, open) {
             let behind = inner.get(id.len() + 1..)?;
-            return Some(Named {
-                before: text.get(..open)?,
-                name: text.get(open + 1..end)?,
-                id,
-                behind,
-            });
+            return Some(Named { before: text.get(..open)?, name: text.get(open + 1..end)?, id, behind });
         }
         from = end + 3;
     }
@@ -187,6 +182,8 @@ fn named(text: &str) -> Option<Named<'_>> {
 fn fabric(text: &str) -> Option<String> {
     let first = named(text)?;
     let says = |words: &[&str]| words.iter().any(|word| first.behind.contains(word));
+    // What is wanted may be there in a version that is called incompatible.
+    let breaks = says(&BREAKS) && !says(&REQUIRES);
     if says(&ADVICE) || !(says(&REQUIRES) || says(&BREAKS)) {
         return None;
     }
@@ -199,8 +196,10 @@ fn fabric(text: &str) -> Option<String> {
         (Some(other), Some(found)) => {
             let range = fabric_range(&format!("{} {}", other.before, other.behind));
             let mod_b = format!("mod '{}' ({})", other.name, other.id);
-            Some(if says(&BREAKS) {
-                format!("{head} is incompatible with {range} of {mod_b}, but a matching version is present: {found}!")
+            Some(if breaks {
+                format!(
+                    "{head} is incompatible with {range} of {mod_b}, but a matching version is present: {found}!"
+                )
             } else {
                 format!("{head} requires {range} of {mod_b}, but only the wrong version is present: {found}!")
             })

@@ -202,6 +202,11 @@ fn is_prefix<'a>(group: &'a str, out: &mut Stripped<'a>, after: &str) -> bool {
         out.logged = true;
         return true;
     }
+    // What a launcher says before each line of Java's own report.
+    if after.starts_with(" #") && group.bytes().all(is_name_byte) {
+        out.relayed = true;
+        return true;
+    }
     if is_time(group) {
         out.logged = true;
         return true;
