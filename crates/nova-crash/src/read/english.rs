@@ -232,7 +232,7 @@ fn fabric_range(words: &str) -> String {
     let has = |known: &[&str]| known.iter().any(|word| words.contains(word));
     match numbers(words).as_slice() {
         [] => "any version".to_owned(),
-        [only] if only.ends_with(".x") => format!("any {only} version"),
+        [only] if only.strip_suffix(".x").is_some() => format!("any {only} version"),
         [only] if has(&LATER) => format!("version {only} or later"),
         [only] if has(&EARLIER) => format!("any version before {only}"),
         [only] => format!("version {only}"),
