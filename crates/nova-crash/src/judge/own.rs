@@ -206,14 +206,14 @@ fn of_section(name: &str) -> Option<&'static str> {
         "Entity being ticked" => "tick-entity",
         "Block entity being ticked" | "Tile entity being ticked" => "tick-block-entity",
         "Player being ticked" => "tick-player",
-        "Block model being tesselated" => "render-block",
+        "Block model being tesselated" | "Block being tesselated" => "render-block",
         "Chunk to be generated" => "worldgen",
         _ => return None,
     })
 }
 
 /// Names of sections, keys of their lines, and the fields they give.
-const ABOUT: [(&str, &str, &str); 15] = [
+const ABOUT: [(&str, &str, &str); 17] = [
     ("Entity being", "Entity Type", "entity"),
     ("Entity being", "Entity ID", "id"),
     ("Entity being", "Entity's Exact location", "location"),
@@ -226,6 +226,8 @@ const ABOUT: [(&str, &str, &str); 15] = [
     ("ile entity being", "Block location", "location"),
     ("lock model being", "Block", "block"),
     ("lock model being", "Block location", "location"),
+    ("Block being tesselated", "Block", "block"),
+    ("Block being tesselated", "Block location", "location"),
     ("Feature", "Feature", "feature"),
     ("Feature", "Id", "feature"),
     ("Chunk to be generated", "Location", "chunk"),

@@ -3,12 +3,14 @@
 
 mod around;
 mod decode;
+mod english;
 mod lines;
 mod prefix;
 mod source;
 
 pub use around::{Near, around};
 pub(crate) use decode::text;
+pub(crate) use english::{in_english, words as loader_words};
 pub(crate) use lines::Lines;
 pub(crate) use prefix::{Level, Stripped, XmlEvent, strip};
 pub use source::{Kind, Source};

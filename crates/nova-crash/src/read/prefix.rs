@@ -28,6 +28,22 @@ pub(crate) struct Stripped<'a> {
     pub(crate) relayed: bool,
 }
 
+impl Stripped<'_> {
+    /// Whether it is what somebody said in the game: words of a stranger, whatever they tell of.
+    pub(crate) fn is_chat(&self) -> bool {
+        let mut words = self.text.trim_start();
+        for mark in ["[System] ", "[Not Secure] ", "[Modified] "] {
+            words = words.strip_prefix(mark).unwrap_or(words);
+        }
+        let named = || {
+            let name = words.strip_prefix('<')?.split_once("> ")?.0;
+            (name.chars().count() <= 40 && !name.contains(['/', '"', '='])).then_some(())
+        };
+        let quiet = !self.relayed && matches!(self.level, None | Some(Level::Info));
+        self.logged && quiet && (words.starts_with("[CHAT]") || named().is_some())
+    }
+}
+
 /// What an XML event of log4j said before the line its message stands on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct XmlEvent {
@@ -184,6 +200,11 @@ fn is_prefix<'a>(group: &'a str, out: &mut Stripped<'a>, after: &str) -> bool {
         out.level = out.level.or(Some(level));
         out.thread = out.thread.or(thread);
         out.logged = true;
+        return true;
+    }
+    // What a launcher says before each line of Java's own report.
+    if after.starts_with(" #") && group.bytes().all(is_name_byte) {
+        out.relayed = true;
         return true;
     }
     if is_time(group) {

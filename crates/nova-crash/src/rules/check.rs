@@ -8,7 +8,10 @@ use crate::{read::Level, structure::Zone};
 pub(crate) struct Line<'a> {
     pub(crate) file: usize,
     pub(crate) number: u32,
+    /// Its words, those of a loader in English.
     pub(crate) text: &'a str,
+    /// Its words as they stand in the file.
+    pub(crate) said: &'a str,
     pub(crate) level: Option<Level>,
     pub(crate) zone: Zone,
     pub(crate) is_head: bool,

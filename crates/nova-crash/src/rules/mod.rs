@@ -164,7 +164,7 @@ fn words(rules: &[Rule]) -> (Vec<String>, Vec<Vec<u16>>) {
             list.push(owner);
         }
     };
-    for word in STRUCTURE {
+    for word in STRUCTURE.into_iter().chain(crate::read::loader_words()) {
         add(word, None);
     }
     for (index, rule) in rules.iter().enumerate() {

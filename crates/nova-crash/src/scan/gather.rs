@@ -98,7 +98,7 @@ impl Run {
             line: line.number,
             zone: line.zone,
             fields,
-            words: vec![(line.number, line.text.chars().take(WORDS).collect())],
+            words: vec![(line.number, line.said.chars().take(WORDS).collect())],
             whole: true,
         };
         if *count <= FIRST {
@@ -126,13 +126,18 @@ impl Run {
     }
 
     /// Gives a line to the rules that wait for one.
-    pub(crate) fn follow(&mut self, rules: &Rules, number: u32, text: &str, waiting: &mut Vec<Follow>) {
+    pub(crate) fn follow(
+        &mut self,
+        rules: &Rules,
+        (number, text, said): (u32, &str, &str),
+        waiting: &mut Vec<Follow>,
+    ) {
         waiting.retain_mut(|wait| {
             let Some(rule) = rules.all.get(wait.rule) else { return false };
             let (fields, waits) = follow(rule, wait, text);
             if let Some(hit) = self.hits.get_mut(wait.hit) {
                 if !fields.is_empty() && hit.words.len() < 12 {
-                    hit.words.push((number, text.chars().take(WORDS).collect()));
+                    hit.words.push((number, said.chars().take(WORDS).collect()));
                 }
                 hit.fields.extend(fields.into_iter().take(200usize.saturating_sub(hit.fields.len())));
             }

@@ -10,7 +10,7 @@ use aho_corasick::{AhoCorasick, Anchored, Input};
 
 use super::{FileSeen, Run};
 use crate::{
-    read::{Kind, Level, Lines, Source, Stripped, XmlEvent, kind_by_name, open, strip, text},
+    read::{Kind, Level, Lines, Source, Stripped, XmlEvent, in_english, kind_by_name, open, strip, text},
     rules::{Follow, Line, Rules, Size},
     structure::{Sections, Taken, Tracer, Words, Zone},
 };
@@ -196,14 +196,19 @@ impl<'r> Pass<'r> {
         let mut event = std::mem::take(&mut self.event);
         let stripped = strip(line, &mut event);
         self.event = event;
-        self.words(&stripped, run);
+        if stripped.is_chat() {
+            self.words(&stripped, "", run);
+            return;
+        }
+        let english = in_english(line, &stripped.text);
+        self.words(&stripped, english.as_deref().unwrap_or(&stripped.text), run);
     }
 
-    fn words(&mut self, stripped: &Stripped<'_>, run: &mut Run) {
-        let text = stripped.text.as_ref();
+    /// `text` are the words that rules look at.
+    fn words(&mut self, stripped: &Stripped<'_>, text: &str, run: &mut Run) {
         let quiet = matches!(stripped.level, Some(Level::Info | Level::Debug)) && !stripped.relayed;
         let plain = stripped.logged && !stripped.relayed;
-        run.follow(self.rules, self.number, text, &mut self.waiting);
+        run.follow(self.rules, (self.number, text, &stripped.text), &mut self.waiting);
         let mut named = std::mem::take(&mut self.named);
         let exceptions = if self.is_known_frame(text) {
             named.clear();
@@ -232,6 +237,7 @@ impl<'r> Pass<'r> {
             file: self.file,
             number: self.number,
             text,
+            said: &stripped.text,
             level: stripped.level,
             zone,
             is_head: taken == Taken::Head,

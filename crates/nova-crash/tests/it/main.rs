@@ -3,4 +3,5 @@
 
 mod examples;
 mod inputs;
+mod kinds;
 mod logs;
