@@ -48,7 +48,6 @@ pub const CODES: &[CodeDef] = &[
     ("desk.job.loader", &["version"]),
     ("desk.job.java", &["major"]),
     ("desk.play.no-log", &[]),
-    ("desk.plain", &["what"]),
     ("desk.log.broken", &[]),
     ("desk.log.closed", &[]),
     ("desk.log.left-out", &["n"]),

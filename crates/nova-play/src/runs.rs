@@ -94,6 +94,11 @@ impl Run {
         }
     }
 
+    /// Whether it ended as it should not.
+    pub fn ended_badly(&self) -> bool {
+        self.ending().is_some_and(|ending| ending.is_bad())
+    }
+
     /// How long it was played, in milliseconds; until `now` where it still runs. Unknown where nobody saw the end.
     pub fn played(&self, now: Millis) -> Option<Millis> {
         let until = self.ended.as_ref().map(|ended| ended.at).or_else(|| self.is_running().then_some(now))?;

@@ -1450,7 +1450,7 @@ log: string,
 /**
  * Only these levels; empty for all.
  */
-levels: Array<LogLevel>, 
+levels: ('debug' | 'info' | 'warn' | 'error' | 'fatal')[], 
 /**
  * Only rows with these words, or that fit an expression between slashes.
  */
@@ -1460,7 +1460,7 @@ export type LogCount = {
 /**
  * The level.
  */
-level: LogLevel, 
+level: 'debug' | 'info' | 'warn' | 'error' | 'fatal', 
 /**
  * How many.
  */
@@ -1484,8 +1484,6 @@ at: number,
  */
 bytes: number, };
 
-export type LogLevel = "debug" | "info" | "warn" | "error" | "fatal";
-
 export type LogPlace = { 
 /**
  * The line's number in the file.
@@ -1498,7 +1496,7 @@ log: string,
 /**
  * Only these levels; empty for all.
  */
-levels: Array<LogLevel>, 
+levels: ('debug' | 'info' | 'warn' | 'error' | 'fatal')[], 
 /**
  * Only rows with these words, or that fit an expression between slashes.
  */
@@ -1512,7 +1510,7 @@ number: number,
 /**
  * Its level, or that of the line it follows.
  */
-level: LogLevel | null, 
+level: 'debug' | 'info' | 'warn' | 'error' | 'fatal' | null, 
 /**
  * Its words, without secrets.
  */
@@ -1560,7 +1558,7 @@ log: string,
 /**
  * Only these levels; empty for all.
  */
-levels: Array<LogLevel>, 
+levels: ('debug' | 'info' | 'warn' | 'error' | 'fatal')[], 
 /**
  * Only rows with these words, or that fit an expression between slashes.
  */

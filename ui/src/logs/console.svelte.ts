@@ -1,7 +1,9 @@
 // One open log: the rows that were fetched, what is picked of it, and the row that is chosen. The desk holds the log; only what is on
 // the screen comes here.
 import { call, faultOf } from "../lib/ipc";
-import type { Fault, LogCount, LogLevel, LogRow, LogRows } from "../lib/types";
+import type { Fault, LogCount, LogRow, LogRows } from "../lib/types";
+
+export type LogLevel = LogCount["level"];
 
 /** Rows that are fetched at once. */
 export const PAGE = 200;

@@ -42,12 +42,16 @@ pub struct RowFilter {
     pub find: String,
 }
 
+const LEVELS: [Level; 5] = [Level::Debug, Level::Info, Level::Warn, Level::Error, Level::Fatal];
+
 /// A log that is open.
 pub struct Rows {
     path: PathBuf,
     limits: RowLimits,
     held: VecDeque<Raw>,
     bytes: usize,
+    /// How many of them are of each level, in the order of [`LEVELS`].
+    of_level: [usize; 5],
     counter: Counter,
     /// How far the file is read, where it can be read on.
     read_to: Option<u64>,
@@ -73,6 +77,7 @@ impl Rows {
             limits,
             held: VecDeque::new(),
             bytes: 0,
+            of_level: [0; 5],
             counter: Counter::default(),
             read_to: stream.plain.then_some(0),
             length: 0,
@@ -128,10 +133,8 @@ impl Rows {
     }
 
     /// How many rows there are of each level, in the order of [`Level`].
-    pub fn counts(&self) -> Vec<(Level, usize)> {
-        let levels = [Level::Debug, Level::Info, Level::Warn, Level::Error, Level::Fatal];
-        let count = |level| self.held.iter().filter(|row| row.level == Some(level)).count();
-        levels.into_iter().map(|level| (level, count(level))).collect()
+    pub fn counts(&self) -> impl Iterator<Item = (Level, usize)> {
+        LEVELS.into_iter().zip(self.of_level)
     }
 
     /// The places of the rows that fit, in order. A row counts only where it still fits without its secrets, so that nobody can
@@ -190,7 +193,7 @@ impl Rows {
         if std::mem::take(&mut self.torn)
             && let Some(torn) = self.held.pop_back()
         {
-            self.bytes -= torn.bytes().len();
+            self.forget(&torn);
             self.counter.back_to(self.held.back(), torn.number - 1);
         }
     }
@@ -198,11 +201,24 @@ impl Rows {
     fn push(&mut self, bytes: &[u8]) {
         let row = self.counter.line(bytes);
         self.bytes += row.bytes().len();
+        self.count(&row, |count| count + 1);
         self.held.push_back(row);
         while self.held.len() > self.limits.rows || self.bytes > self.limits.bytes {
             let Some(first) = self.held.pop_front() else { break };
-            self.bytes -= first.bytes().len();
+            self.forget(&first);
             self.left_out += 1;
+        }
+    }
+
+    fn forget(&mut self, row: &Raw) {
+        self.bytes -= row.bytes().len();
+        self.count(row, |count| count - 1);
+    }
+
+    fn count(&mut self, row: &Raw, change: impl Fn(usize) -> usize) {
+        let place = LEVELS.iter().position(|level| row.level == Some(*level));
+        if let Some(count) = place.and_then(|place| self.of_level.get_mut(place)) {
+            *count = change(*count);
         }
     }
 }

@@ -275,7 +275,7 @@ fn rows_that_fit_are_found_by_level_and_words() {
     assert_eq!(picked(&[Level::Error], ""), [2, 3]);
     assert_eq!(picked(&[], "TWO"), [1, 3]);
     assert_eq!(picked(&[Level::Warn, Level::Error], "/(two|three)$/"), [1, 2]);
-    assert_eq!(rows.counts().iter().map(|(_, count)| *count).collect::<Vec<_>>(), [0, 1, 1, 2, 0]);
+    assert_eq!(rows.counts().map(|(_, count)| count).collect::<Vec<_>>(), [0, 1, 1, 2, 0]);
     let broken = rows.pick(&RowFilter { find: "/(/".to_owned(), ..RowFilter::default() }, &redactor());
     assert_eq!(code(broken), "content.logs.pattern-no-regex");
 }

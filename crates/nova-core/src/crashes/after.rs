@@ -162,7 +162,7 @@ impl Launcher {
 
     fn outcome(&self, fix: &Applied, runs: &[Run], at: usize) -> Outcome {
         let Some(run) = runs.get(at) else { return Outcome::Waiting };
-        if !run.ending().is_some_and(|ending| ending.is_bad()) {
+        if !run.ended_badly() {
             return Outcome::Gone;
         }
         let next =

@@ -31,22 +31,25 @@ pub(crate) fn text(of: &Diagnosed, finding: &Finding, veil: &Veil) -> Vec<Messag
         .first()
         .map_or_else(String::new, |build| format!("{} {}", build.loader.label(), build.version));
     let fact = |name: &str| of.analysis.facts.get(name).cloned().unwrap_or_else(|| "?".to_owned());
-    let mut lines = vec![
-        Message::new("fix.help.version")
-            .with("game", of.version.game_version.clone().unwrap_or_default())
-            .with("loader", loader)
-            .with("java", fact("java"))
-            .with("n", on),
-        Message::new("fix.cause")
-            .with("what", words::sentence(finding))
-            .with("confidence", words::confidence(finding)),
-    ];
-    lines.extend(finding.evidence.iter().take(LINES).map(|line| {
+    let version = Message::new("fix.help.version")
+        .with("game", of.version.game_version.clone().unwrap_or_default())
+        .with("loader", loader)
+        .with("java", fact("java"))
+        .with("n", on);
+    std::iter::once(version).chain(cause(finding, veil, LINES)).collect()
+}
+
+/// The finding and so many of the lines that say so.
+pub(super) fn cause(finding: &Finding, veil: &Veil, lines: usize) -> Vec<Message> {
+    let cause = Message::new("fix.cause")
+        .with("what", words::sentence(finding))
+        .with("confidence", words::confidence(finding));
+    let lines = finding.evidence.iter().take(lines).map(|line| {
         let message =
             Message::new("fix.line").with("file", line.file.as_str()).with("line", i64::from(line.line));
         message.with("text", veil.line(line.text.trim()))
-    }));
-    lines
+    });
+    std::iter::once(cause).chain(lines).collect()
 }
 
 impl Launcher {

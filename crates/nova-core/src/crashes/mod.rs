@@ -25,7 +25,7 @@ pub use nova_crash::{
     Analysis, Confidence, Ended, Evidence, Finding, FixKind, Known, Near, Owners, Severity, Suspect,
 };
 pub use owners::Jars;
-pub use run::{Diagnosed, Which};
+pub use run::{Diagnosed, Which, wrote};
 pub use shown::{Excerpt, is_own};
 pub use words::{advice, confidence, details, sentence};
 

@@ -102,7 +102,7 @@ impl Launcher {
 
     fn newest_crash(&self, version: Version) -> Result<Diagnosed, ToolError> {
         let runs = self.runs_of(&version);
-        let bad = runs.iter().position(|run| run.ending().is_some_and(|ending| ending.is_bad()));
+        let bad = runs.iter().position(Run::ended_badly);
         if let Some(at) = bad {
             return self.one_of(version, &runs, at);
         }
@@ -152,8 +152,7 @@ impl Launcher {
     /// The versions whose runs ended badly, the newest run first; the current one after them.
     pub(crate) fn crashed_versions(&self) -> Vec<String> {
         let current = self.version(None).ok().map(|version| version.id);
-        let bad = |run: &Run| run.ending().is_some_and(|ending| ending.is_bad());
-        let played = self.runs().into_iter().filter(bad).map(|run| run.begun.version);
+        let played = self.runs().into_iter().filter(Run::ended_badly).map(|run| run.begun.version);
         let mut seen = BTreeSet::new();
         let mut versions: Vec<String> = played.chain(current).filter(|id| seen.insert(id.clone())).collect();
         versions.truncate(CRASHED);
@@ -163,11 +162,8 @@ impl Launcher {
     /// What a run said, and the logs and reports that were written while it ran.
     fn files_of_run(&self, version: &Version, run: &Run, next: Option<Millis>) -> Vec<(String, PathBuf)> {
         let output = run.output(self.files.data()).map(|path| ("output.log".to_owned(), path));
-        let ended = run.ended.as_ref().map(|ended| ended.at.saturating_add(AFTER));
-        let until = ended.into_iter().chain(next).min().unwrap_or(Millis::MAX);
-        let since = run.begun.at / 1_000 * 1_000;
         let mut written: Vec<LogFile> = logs::sources(&version.instance());
-        written.retain(|log| (since..=until).contains(&log.at) && is_whole(log));
+        written.retain(|log| wrote(run, next, log) && is_whole(log));
         written.sort_by_key(|log| (order(log), log.id.clone()));
         let logs = written.into_iter().map(|log| (log.id, log.path));
         output.into_iter().chain(logs).take(FILES).collect()
@@ -219,8 +215,13 @@ impl Launcher {
         self.game.java().find(&java).map(|java| java.version.clone())
     }
 
-    /// The fixes for a finding as things are now.
-    pub fn fixes(&self, of: &Diagnosed, finding: &Finding, has_tool: &dyn Fn(&str) -> bool) -> Vec<Fix> {
+    /// The fixes for each of the findings, as things are now: those are looked at once.
+    pub fn fixes(
+        &self,
+        of: &Diagnosed,
+        findings: &[Finding],
+        has_tool: &dyn Fn(&str) -> bool,
+    ) -> Vec<Vec<Fix>> {
         let version = &of.version;
         let (javas, advice, set) =
             (self.game.java(), self.game.recommend_memory(version), self.game.launch_settings(version));
@@ -246,8 +247,15 @@ impl Launcher {
             has_file: &|below| folder.join(below).symlink_metadata().is_ok_and(|found| found.is_file()),
             has_tool,
         };
-        fixes::fixes(finding, &scene)
+        findings.iter().map(|finding| fixes::fixes(finding, &scene)).collect()
     }
+}
+
+/// Whether a file was written while a game ran; of a run whose end nobody saw, until the next one began.
+pub fn wrote(run: &Run, next: Option<Millis>, file: &LogFile) -> bool {
+    let ended = run.ended.as_ref().map(|ended| ended.at.saturating_add(AFTER));
+    let until = ended.into_iter().chain(next).min().unwrap_or(Millis::MAX);
+    (run.begun.at / 1_000 * 1_000..=until).contains(&file.at)
 }
 
 /// A log of the version, by the id that other tools tell.

@@ -10,7 +10,7 @@ use std::{
 use nova_crash::{Evidence, Finding, Known, Near, Severity, Source, Veil, around};
 use nova_model::{Message, Report};
 
-use super::{Diagnosed, Diagnosis, NoDiagnosis, help_text, words};
+use super::{Diagnosed, Diagnosis, NoDiagnosis, help, help_text};
 use crate::launcher::Launcher;
 
 /// Lines of evidence that are shown.
@@ -70,14 +70,7 @@ impl Launcher {
 
     /// The same of files from elsewhere, of whose version nothing is known.
     pub fn help_text_of_files(&self, finding: &Finding) -> Vec<Message> {
-        let names = self.hidden.known();
-        let veil = Veil::new(&names);
-        let cause = Message::new("fix.cause").with("what", words::sentence(finding));
-        let lines = finding.evidence.iter().take(LINES).map(|line| {
-            let message = Message::new("fix.line").with("file", line.file.as_str());
-            message.with("line", i64::from(line.line)).with("text", veil.line(line.text.trim()))
-        });
-        std::iter::once(cause.with("confidence", words::confidence(finding))).chain(lines).collect()
+        help::cause(finding, &Veil::new(&self.hidden.known()), LINES)
     }
 
     /// What files or folders from elsewhere say, that the player chose.

@@ -4,6 +4,8 @@ use nova_tools::IdParam;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::crashes::Which;
+
 /// The tools whose answers name versions, mods, worlds and backups; the first is the one to call for the list.
 pub(super) const VERSIONS: &[&str] = &["list_versions", "read_version_detail"];
 pub(super) const MODS: &[&str] =
@@ -61,6 +63,33 @@ pub(super) struct AnyVersion {
 impl AnyVersion {
     /// Where its ids come from.
     pub(super) const IDS: &[IdParam] = &[VERSION];
+}
+
+/// A run of a version that ended badly, or a log of it.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the tools' parameters are called so")]
+pub(super) struct OneCrash {
+    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
+    #[serde(default)]
+    pub(super) version_id: Option<String>,
+    /// One run from `play_history`, for example `r-2b7k09xq`. Default: the newest that ended badly.
+    #[serde(default)]
+    pub(super) run_id: Option<String>,
+    /// One log or crash report of the version as `read_log` names it, for example `logs/latest.log`. Default: all files of the newest run that ended badly.
+    #[serde(default)]
+    pub(super) file_id: Option<String>,
+}
+
+impl OneCrash {
+    /// Where its ids come from.
+    pub(super) const IDS: &[IdParam] =
+        &[VERSION, IdParam { param: "run_id", from: RUNS }, IdParam { param: "file_id", from: LOGS }];
+
+    /// What is looked at.
+    pub(super) fn which(&self) -> Which<'_> {
+        Which::of(self.run_id.as_deref(), self.file_id.as_deref())
+    }
 }
 
 /// One account.

@@ -9,7 +9,7 @@ use nova_core::{
     ending,
 };
 use nova_game::Version;
-use nova_model::{Message, Millis, Problem, Report};
+use nova_model::{Message, Problem, Report};
 use serde::Deserialize;
 use ts_rs::TS;
 
@@ -24,8 +24,6 @@ use crate::{
 const ITEMS: usize = 40;
 /// Causes that are shown.
 const CAUSES: usize = 6;
-/// A report is still written when the game is gone already.
-const AFTER: Millis = 30_000;
 
 pub(super) fn list() -> Vec<Command> {
     vec![
@@ -135,22 +133,14 @@ fn version(launcher: &Launcher, id: Option<&str>) -> Result<Version, Report> {
 
 /// Runs that ended badly, and the reports that are of none of the runs; newest first.
 fn items(runs: &[Run], files: &[LogFile], names: &Names) -> Vec<CrashItem> {
-    let is_bad = |run: &&Run| run.ending().is_some_and(|ending| ending.is_bad());
-    let bad = runs.iter().filter(is_bad).map(|run| CrashItem::of_run(run, names));
-    let of_none = |file: &&LogFile| !(0..runs.len()).any(|at| wrote(runs, at, file));
+    let bad = runs.iter().filter(|run| run.ended_badly()).map(|run| CrashItem::of_run(run, names));
+    let nexts = std::iter::once(None).chain(runs.iter().map(|run| Some(run.begun.at)));
+    let with_next: Vec<_> = runs.iter().zip(nexts).collect();
+    let of_none = |file: &&LogFile| !with_next.iter().any(|(run, next)| crashes::wrote(run, *next, file));
     let reports = files.iter().filter(of_none).filter_map(CrashItem::of_file);
     let mut items: Vec<CrashItem> = bad.chain(reports).collect();
     items.sort_by_key(|item| std::cmp::Reverse(item.at));
     items
-}
-
-/// Whether a file was written while a game ran; of runs whose end nobody saw, until the next one began.
-fn wrote(runs: &[Run], at: usize, file: &LogFile) -> bool {
-    let Some(run) = runs.get(at) else { return false };
-    let next = at.checked_sub(1).and_then(|newer| runs.get(newer)).map(|next| next.begun.at);
-    let ended = run.ended.as_ref().map(|ended| ended.at.saturating_add(AFTER));
-    let until = ended.into_iter().chain(next).min().unwrap_or(Millis::MAX);
-    (run.begun.at / 1000 * 1000..=until).contains(&file.at)
 }
 
 async fn read(desk: Arc<Desk>, args: OneCrash, _: To<Silent>) -> Result<CrashView, Fault> {
@@ -172,10 +162,11 @@ fn view(desk: &Desk, launcher: &Launcher, of: &Diagnosed) -> CrashView {
     let run = of.run.as_ref();
     let app = desk.app();
     let has = |tool: &str| app.registry().get(tool).is_some();
-    let beside = |finding: &Finding| Beside {
+    let fixes = launcher.fixes(of, &of.analysis.findings, &has);
+    let beside = |at: usize, finding: &Finding| Beside {
         id: of.finding_id(finding),
         excerpts: launcher.excerpts(finding, &of.files),
-        fixes: launcher.fixes(of, finding, &has),
+        fixes: fixes.get(at).cloned().unwrap_or_default(),
         help: launcher.help_text(of, finding),
     };
     CrashView {
@@ -193,10 +184,10 @@ fn found(
     findings: &[Finding],
     files: &[(String, PathBuf)],
     unreadable: &[Unreadable],
-    beside: impl Fn(&Finding) -> Beside,
+    beside: impl Fn(usize, &Finding) -> Beside,
     names: &Names,
 ) -> CrashView {
-    let own = findings.iter().filter(|finding| crashes::is_own(finding, findings));
+    let own = findings.iter().enumerate().filter(|(_, finding)| crashes::is_own(finding, findings));
     let notes = findings.iter().filter(|finding| finding.severity == Severity::Info);
     CrashView {
         version: None,
@@ -209,7 +200,7 @@ fn found(
         problems: unreadable.iter().map(|file| problem(file, names)).collect(),
         causes: own
             .take(CAUSES)
-            .map(|finding| CauseRow::of(finding, beside(finding), findings, names))
+            .map(|(at, finding)| CauseRow::of(finding, beside(at, finding), findings, names))
             .collect(),
         notes: notes.map(|finding| names.say(&crashes::sentence(finding))).collect(),
     }
@@ -239,7 +230,7 @@ fn elsewhere(desk: &Desk, path: PathBuf) -> Result<CrashView, Report> {
     let (app, names) = (desk.app(), desk.names());
     let launcher = app.launcher();
     let of = launcher.diagnose_paths(&[path])?;
-    let beside = |finding: &Finding| Beside {
+    let beside = |_, finding: &Finding| Beside {
         id: finding.cause_id.clone(),
         excerpts: launcher.excerpts(finding, &of.files),
         fixes: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use nova_content::logs::{self, RowFilter, RowLimits, Rows};
+use nova_content::logs::{self, Level, RowFilter, RowLimits, Rows};
 use nova_model::{Explain, Message, Report};
 use serde::Deserialize;
 use ts_rs::TS;
@@ -12,7 +12,7 @@ use crate::{
     Command, Desk, Fault, Silent, To,
     blocking::blocking,
     logs::{OpenLog, said},
-    view::{LogFileRow, LogLevel, LogRow, LogRows, OpenedLog},
+    view::{LogFileRow, LogRow, LogRows, OpenedLog},
 };
 
 /// Rows that are given at once.
@@ -55,7 +55,8 @@ pub(crate) struct LogPick {
     /// The open log.
     log: String,
     /// Only these levels; empty for all.
-    levels: Vec<LogLevel>,
+    #[ts(type = "('debug' | 'info' | 'warn' | 'error' | 'fatal')[]")]
+    levels: Vec<Level>,
     /// Only rows with these words, or that fit an expression between slashes.
     find: String,
 }
@@ -102,10 +103,7 @@ pub(crate) struct ThisLog {
 
 impl LogPick {
     fn filter(&self) -> RowFilter {
-        RowFilter {
-            levels: self.levels.iter().map(|level| level.level()).collect(),
-            find: self.find.trim().to_owned(),
-        }
+        RowFilter { levels: self.levels.clone(), find: self.find.trim().to_owned() }
     }
 }
 

@@ -3,7 +3,7 @@
 use nova_content::logs::{Level, Line, LogFile, LogKind, Rows};
 use nova_core::texts::Texts;
 use nova_model::{Message, Millis};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use ts_rs::TS;
 
 /// A log of a version.
@@ -29,29 +29,14 @@ pub struct OpenedLog {
     pub name: String,
 }
 
-/// How serious a row is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum LogLevel {
-    /// Details for developers.
-    Debug,
-    /// The ordinary.
-    Info,
-    /// May be a cause.
-    Warn,
-    /// Something failed.
-    Error,
-    /// The game could not go on.
-    Fatal,
-}
-
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct LogRow {
     /// Its number in the file, from 1.
     pub number: usize,
     /// Its level, or that of the line it follows.
-    pub level: Option<LogLevel>,
+    #[ts(type = "'debug' | 'info' | 'warn' | 'error' | 'fatal' | null")]
+    pub level: Option<Level>,
     /// Its words, without secrets.
     pub text: String,
 }
@@ -60,7 +45,8 @@ pub struct LogRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct LogCount {
     /// The level.
-    pub level: LogLevel,
+    #[ts(type = "'debug' | 'info' | 'warn' | 'error' | 'fatal'")]
+    pub level: Level,
     /// How many.
     pub count: usize,
 }
@@ -86,38 +72,15 @@ impl LogFileRow {
     }
 }
 
-impl LogLevel {
-    pub(crate) fn level(self) -> Level {
-        match self {
-            Self::Debug => Level::Debug,
-            Self::Info => Level::Info,
-            Self::Warn => Level::Warn,
-            Self::Error => Level::Error,
-            Self::Fatal => Level::Fatal,
-        }
-    }
-
-    fn of(level: Level) -> Self {
-        match level {
-            Level::Debug => Self::Debug,
-            Level::Info => Self::Info,
-            Level::Warn => Self::Warn,
-            Level::Error => Self::Error,
-            Level::Fatal => Self::Fatal,
-        }
-    }
-}
-
 impl LogRow {
     pub(crate) fn of(line: Line) -> Self {
-        Self { number: line.number, level: line.level.map(LogLevel::of), text: line.text }
+        Self { number: line.number, level: line.level, text: line.text }
     }
 }
 
 impl LogRows {
     /// Everything but the rows.
     pub(crate) fn of(rows: &Rows, texts: &Texts) -> Self {
-        let counts = rows.counts().into_iter();
         let left_out = rows.left_out();
         let mut notes = Vec::new();
         if left_out > 0 {
@@ -130,7 +93,7 @@ impl LogRows {
             total: rows.len(),
             rows: Vec::new(),
             all: rows.len(),
-            counts: counts.map(|(level, count)| LogCount { level: LogLevel::of(level), count }).collect(),
+            counts: rows.counts().map(|(level, count)| LogCount { level, count }).collect(),
             notes,
         }
     }

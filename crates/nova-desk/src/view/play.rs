@@ -113,7 +113,7 @@ impl EndedRun {
             version: clean(&run.begun.version, 200),
             at: ended.map_or(run.begun.at, |ended| ended.at),
             how: texts.say(&ending(run)),
-            bad: run.ending().is_some_and(|ending| ending.is_bad()),
+            bad: run.ended_badly(),
             last_line: ended.and_then(|ended| ended.last_line.as_deref()).map(shown),
             report: run.ending().and_then(|ending| file(&ending)),
         }

@@ -4,18 +4,16 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 use nova_model::{Field, Message, clean};
-use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
 use serde_json::{Value, json};
 
 use crate::{
-    crashes::{self, After, Diagnosed, Finding, Fix, Suspect, Which},
+    crashes::{self, After, Diagnosed, Finding, Fix, Suspect},
     launcher::Launcher,
     texts::{Lang, Texts},
     tools::{
         common::{answer, draft_read, moment, value},
-        params::{LOGS, RUNS, VERSIONS},
+        params::OneCrash,
     },
 };
 
@@ -26,22 +24,6 @@ const LINE: usize = 140;
 /// Findings that are told beside the first.
 const MORE: usize = 2;
 
-/// The parameters of `analyze_crash`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(clippy::struct_field_names, reason = "the tool's parameters are called so")]
-pub(super) struct Params {
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-    /// One run from `play_history`, for example `r-2b7k09xq`. Default: the newest that ended badly.
-    #[serde(default)]
-    run_id: Option<String>,
-    /// One log or crash report of the version as `read_log` names it, for example `logs/latest.log`. Default: all files of the newest run that ended badly.
-    #[serde(default)]
-    file_id: Option<String>,
-}
-
 /// Looks at a run that ended badly.
 pub(super) struct AnalyzeCrash {
     pub(super) launcher: Arc<Launcher>,
@@ -50,15 +32,11 @@ pub(super) struct AnalyzeCrash {
 }
 
 impl Read for AnalyzeCrash {
-    type Params = Params;
+    type Params = OneCrash;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "version_id", from: VERSIONS },
-                IdParam { param: "run_id", from: RUNS },
-                IdParam { param: "file_id", from: LOGS },
-            ],
+            ids: OneCrash::IDS,
             ..draft_read(
                 "analyze_crash",
                 Title { zh: "分析崩溃", en: "Analyze a crash" },
@@ -68,15 +46,12 @@ impl Read for AnalyzeCrash {
         }
     }
 
-    fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
-        let which = Which::of(params.run_id.as_deref(), params.file_id.as_deref());
-        let of = self.launcher.diagnose(params.version_id.as_deref(), which)?;
+    fn run(&self, params: OneCrash, _call: &Call) -> Result<Answer, ToolError> {
+        let of = self.launcher.diagnose(params.version_id.as_deref(), params.which())?;
         let has = |tool: &str| self.writes.contains(&tool);
-        let findings = of.analysis.findings.iter().map(|finding| Told {
-            id: of.finding_id(finding),
-            finding,
-            fixes: self.launcher.fixes(&of, finding, &has),
-        });
+        let fixes = self.launcher.fixes(&of, &of.analysis.findings, &has);
+        let findings = of.analysis.findings.iter().zip(fixes);
+        let findings = findings.map(|(finding, fixes)| Told { id: of.finding_id(finding), finding, fixes });
         let findings: Vec<Told> = findings.collect();
         let after = self.launcher.after_fixes(Some(&of.version.id));
         let page = Page { of: &of, findings: &findings, after: &after };

@@ -90,9 +90,9 @@ impl ApplyCrashFix {
         let which = Which::of(params.run_id.as_deref(), params.file_id.as_deref());
         let of = self.launcher.diagnose(Some(id), which).ok()?;
         let has = |name: &str| self.tools.iter().any(|tool| tool.spec().name() == name);
-        of.analysis.findings.iter().find_map(|finding| {
-            let fix =
-                self.launcher.fixes(&of, finding, &has).into_iter().find(|fix| fix.id == params.fix_id)?;
+        let findings = &of.analysis.findings;
+        findings.iter().zip(self.launcher.fixes(&of, findings, &has)).find_map(|(finding, fixes)| {
+            let fix = fixes.into_iter().find(|fix| fix.id == params.fix_id)?;
             let applied = Applied {
                 version: of.version.id.clone(),
                 root: of.version.root.clone(),

@@ -6,51 +6,26 @@ use nova_crash::Veil;
 use nova_files::{Batch, Step};
 use nova_game::Proposal;
 use nova_model::{Change, ChangeKind, Message, Undo};
-use nova_tools::{Call, IdParam, Planned, SpecDraft, Title, ToolError, Write};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use nova_tools::{Call, Planned, SpecDraft, Title, ToolError, Write};
 
 use crate::{
-    crashes::{self, Diagnosed, Which},
+    crashes::{self, Diagnosed},
     launcher::Launcher,
-    tools::{
-        common::draft_write,
-        params::{LOGS, RUNS, VERSIONS},
-    },
+    tools::{common::draft_write, params::OneCrash},
 };
 
 /// Below the data folder.
 const FOLDER: &str = "exports";
 
-/// The parameters of `export_crash_bundle`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(clippy::struct_field_names, reason = "the tool's parameters are called so")]
-pub(super) struct Params {
-    /// The version's id from `list_versions`, for example `1.20.1-fabric`. Default: the current version.
-    #[serde(default)]
-    version_id: Option<String>,
-    /// One run from `play_history`, for example `r-2b7k09xq`. Default: the newest that ended badly.
-    #[serde(default)]
-    run_id: Option<String>,
-    /// The log that was analyzed, where one was named, for example `logs/latest.log`. Default: all files of the run.
-    #[serde(default)]
-    file_id: Option<String>,
-}
-
 /// Packs a run.
 pub(super) struct ExportCrashBundle(pub(super) Arc<Launcher>);
 
 impl Write for ExportCrashBundle {
-    type Params = Params;
+    type Params = OneCrash;
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "version_id", from: VERSIONS },
-                IdParam { param: "run_id", from: RUNS },
-                IdParam { param: "file_id", from: LOGS },
-            ],
+            ids: OneCrash::IDS,
             ..draft_write(
                 "export_crash_bundle",
                 Title { zh: "导出崩溃报告", en: "Export a crash report" },
@@ -60,9 +35,8 @@ impl Write for ExportCrashBundle {
         }
     }
 
-    fn plan(&self, params: Params, _call: &Call) -> Result<Planned, ToolError> {
-        let which = Which::of(params.run_id.as_deref(), params.file_id.as_deref());
-        let of = self.0.diagnose(params.version_id.as_deref(), which)?;
+    fn plan(&self, params: OneCrash, _call: &Call) -> Result<Planned, ToolError> {
+        let of = self.0.diagnose(params.version_id.as_deref(), params.which())?;
         let names = self.0.hidden.known();
         let content = crashes::help_zip(&of, &Veil::new(&names));
         self.0.planned(proposal(&of, self.0.files.data().to_owned(), content))
