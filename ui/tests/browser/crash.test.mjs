@@ -55,16 +55,6 @@ const fixButton = (win, about = win.pattern("crash.fix-of")) =>
 const outcome = (win, what) =>
   win.main.locator(`[data-testid=after-fix][data-outcome=${what}]`).waitFor({ timeout: 60_000 });
 
-async function confirmed(win) {
-  const sheet = win.page.getByTestId("sheet");
-  await sheet.getByTestId("confirm").click();
-  await sheet
-    .getByRole("img", { name: win.label("checklist.state.done"), exact: true })
-    .waitFor({ timeout: 60_000 });
-  await win.button("common.close", { within: sheet }).click();
-  await sheet.waitFor({ state: "hidden" });
-}
-
 test("a mod's exception: the mod by name and file, the fix, a clean run, and back again", async (t) => {
   // A run that was left sooner has shown too little to be gone back to.
   const win = await dying(t, `mod-exception:${JAR}`, { env: { STANDIN_SECONDS: "6" } });
@@ -84,7 +74,7 @@ test("a mod's exception: the mod by name and file, the fix, a clean run, and bac
   await win.button("checklist.decline", { within: win.page.getByTestId("sheet") }).click();
   assert.ok(existsSync(jar));
   await fixButton(win).click();
-  await confirmed(win);
+  await win.confirmed();
   assert.ok(!existsSync(jar) && existsSync(`${jar}.disabled`));
 
   await outcome(win, "waiting");
@@ -102,7 +92,7 @@ test("a mod's exception: the mod by name and file, the fix, a clean run, and bac
     .first()
     .waitFor();
   await win.button("crash.restore", { within: win.main }).click();
-  await confirmed(win);
+  await win.confirmed();
   await win.main.getByText(win.label("crash.since-same")).waitFor();
 
   // The change that mended it is taken back: the game dies as before.
@@ -121,7 +111,7 @@ test("a fix that did not help is told after the launch, and undo is offered", as
   const jar = join(win.bridge.game, "mods", JAR);
   await dies(win);
   await fixButton(win).click();
-  await confirmed(win);
+  await win.confirmed();
   // Somebody puts it back by hand.
   run(testkitProgram(), ["mill", PROGRAMS, jar]);
   await win.button("play.go", { within: win.main }).click();
@@ -149,7 +139,7 @@ for (const [way, words, mends, before] of [
     const said = await dies(win);
     assert.match(said, words);
     await fixButton(win, mends).click();
-    await confirmed(win);
+    await win.confirmed();
     await outcome(win, "waiting");
     await win.button("play.go", { within: win.main }).click();
     await outcome(win, "gone");
@@ -215,7 +205,7 @@ test("a report is exported through the checklist", async (t) => {
   crashed(win.bridge);
   await win.go("crash");
   await win.button("crash.export", { within: win.main }).click();
-  await confirmed(win);
+  await win.confirmed();
   assert.ok(existsSync(join(win.bridge.data, "exports", `crash-${VERSION}-r-aaaaaaaa.zip`)));
 });
 

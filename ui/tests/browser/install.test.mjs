@@ -14,17 +14,6 @@ async function opened(win) {
   await win.button("install.go", { within: win.main }).waitFor();
 }
 
-/** Confirms what the sheet asks, and closes it once it is done. */
-async function confirmed(win) {
-  const sheet = win.page.getByTestId("sheet");
-  await sheet.getByTestId("confirm").click();
-  await sheet
-    .getByRole("img", { name: win.label("checklist.state.done"), exact: true })
-    .waitFor({ timeout: 60_000 });
-  await win.button("common.close", { within: sheet }).click();
-  await sheet.waitFor({ state: "hidden" });
-}
-
 test("from no game folder at all to an installed version, by keyboard", async (t) => {
   const win = await Window.open(t, { lang: "en", spec: null, servers: await servers(t) });
   await win.button("install.first", { within: win.main }).press("Enter");
@@ -47,7 +36,7 @@ test("from no game folder at all to an installed version, by keyboard", async (t
   const go = win.button("install.go", { within: win.main });
   await win.until(async () => await go.isEnabled());
   await go.press("Enter");
-  await confirmed(win);
+  await win.confirmed();
   await win.main.getByText(win.label("install.done", { id: "Skyblock" })).waitFor();
   assert.ok(existsSync(join(win.bridge.folder, ".minecraft/versions/Skyblock/Skyblock.json")));
 

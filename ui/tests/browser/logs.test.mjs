@@ -1,23 +1,37 @@
 // The log console: logs of any length, what is picked of them, and copying.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { assertAccessible, assertFits } from "./lib/checks.mjs";
-import { CRASHED, ended, long, VERSION } from "./lib/crashed.mjs";
+import { ended, VERSION } from "./lib/crashes.mjs";
 import { test } from "./lib/suite.mjs";
-import { Bridge, Window } from "./lib/window.mjs";
+import { Window } from "./lib/window.mjs";
 
-async function crashed(t, lang, more = {}) {
-  const bridge = await Bridge.start({ spec: CRASHED, lang });
-  ended(bridge, "r-aaaaaaaa", more);
-  const win = await Window.open(t, { bridge, lang });
-  t.after(() => bridge.stop());
+const SAID = [
+  "[20:13:20] [Render thread/INFO]: Setting user: Steve",
+  "[20:14:01] [Render thread/INFO]: [CHAT] <Steve> my coordinates are secret",
+  "[20:14:05] [Server thread/ERROR]: Encountered an unexpected exception",
+].join("\n");
+
+/** A log of so many lines, with an error every hundredth. */
+const long = (count) =>
+  Array.from({ length: count }, (_, at) =>
+    at % 100 === 99
+      ? `[12:00:00] [main/ERROR]: failed at ${at + 1}\n`
+      : `[12:00:00] [main/INFO]: line ${at + 1} of a long log\n`,
+  ).join("");
+
+/** A window on a version with a run that is over. */
+async function crashed(t) {
+  const win = await Window.open(t, { lang: "en" });
+  ended(win.bridge, { id: "r-aaaaaaaa", ago: 3, said: SAID });
   return win;
 }
 
 test("two hundred thousand lines are read, filtered, searched and walked through", async (t) => {
-  const win = await crashed(t, "en");
+  const win = await crashed(t);
   const log = join(win.bridge.game, "versions", VERSION, "logs/latest.log");
+  mkdirSync(dirname(log), { recursive: true });
   writeFileSync(log, long(200_000));
   await win.go("crash");
   await win.button("crash.logs").click();
@@ -48,10 +62,10 @@ test("two hundred thousand lines are read, filtered, searched and walked through
 });
 
 test("the output of a run hides chat when it is copied", async (t) => {
-  const win = await crashed(t, "en");
+  const win = await crashed(t);
   const opened = await win.bridge.call("log_open", { version: null, file: null, run: "r-aaaaaaaa" });
   const pick = { log: opened.log, levels: [], find: "" };
-  const text = await win.bridge.call("log_copy", { ...pick, first: 1, last: 6 });
+  const text = await win.bridge.call("log_copy", { ...pick, first: 1, last: 3 });
   assert.match(text, /Encountered an unexpected exception/);
   assert.doesNotMatch(text, /coordinates/);
 });

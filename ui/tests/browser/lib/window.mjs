@@ -241,6 +241,16 @@ export class Window {
     );
   }
 
+  /** Confirms what the sheet of a page asks, and closes it once it is done. */
+  async confirmed() {
+    const sheet = this.page.getByTestId("sheet");
+    await sheet.getByTestId("confirm").click();
+    const done = { name: this.label("checklist.state.done"), exact: true };
+    await sheet.getByRole("img", done).waitFor({ timeout: 60_000 });
+    await this.button("common.close", { within: sheet }).click();
+    await sheet.waitFor({ state: "hidden" });
+  }
+
   /** Waits for something that is not on the page alone. */
   async until(there, limit = 8000) {
     const end = Date.now() + limit;
