@@ -1,16 +1,18 @@
 //! The workspace: where it lies, what is in it, and the programs built from it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
 use crate::process::{cargo, done, output};
 
-/// The folder of the root Cargo.toml.
+/// The folder of the root Cargo.toml. Cargo says where it runs this: a build that another clone left in a common target folder still
+/// works on the clone that it is called in.
 pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here).to_owned()
+    let run_in = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let here = run_in.unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
+    here.parent().unwrap_or(&here).to_owned()
 }
 
 /// `cargo metadata` without the third-party packages.

@@ -316,20 +316,23 @@ export const CRASH_STEPS = {
   "crash-help": async ({ win }) => await win.button("crash.help", { within: win.main }).first().click(),
   "crash-unknown": async ({ win }) => {
     await win.page.keyboard.press("Escape");
-    await item(win, 2).click();
+    await item(win, 2);
     await win.main.getByText(win.label("crash.unknown")).waitFor();
   },
+  "crash-logs": async ({ win }) => {
+    await win.button("crash.read-log", { within: win.main }).click();
+    await win.page.getByTestId("rows").getByRole("option").first().waitFor();
+  },
   "crash-no-files": async ({ win }) => {
-    await item(win, 3).click();
+    await win.page.keyboard.press("Escape");
+    await item(win, 3);
     await win.main.getByRole("alert").waitFor();
   },
 };
 
-const item = (win, at) =>
-  win.main
-    .getByRole("navigation", { name: win.label("crash.items") })
-    .getByRole("button")
-    .nth(at);
+/** Chooses a run in the list, which is a field in a window as small as this one. */
+const item = (win, index) =>
+  win.main.getByLabel(win.label("crash.items")).and(win.main.locator("select")).selectOption({ index });
 
 const afterCrashes = async (at) => {
   await live(at);
