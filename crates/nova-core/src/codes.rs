@@ -292,6 +292,7 @@ pub const CODES: &[CodeDef] = &[
     ("core.loader.goes", &["names"]),
     ("core.loader.optifine-mod", &["id"]),
     ("core.api.comes", &["name", "file"]),
+    ("core.api.done", &["id"]),
     ("core.api.there", &["file"]),
     ("core.api.own-folders", &["id"]),
     ("core.api.offer", &["loader", "name"]),

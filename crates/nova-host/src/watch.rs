@@ -11,7 +11,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use nova_core::WatcherProgram;
 use nova_files::Files;
 use nova_model::{Known, Millis, Redactor, Secret};
-use nova_play::{WORD, Watcher, read_order};
+use nova_play::{ORDERED_WITHIN, WORD, Watcher, read_order};
 
 use crate::{
     SystemClock,
@@ -38,7 +38,7 @@ pub fn is_watcher(words: impl IntoIterator<Item = OsString>) -> Option<PathBuf> 
 
 /// Watches the game that the standard input orders, to its end. Whether it was started.
 pub fn watch(data: &Path) -> bool {
-    let Ok(order) = read_order(stdin().lock()) else { return false };
+    let Ok(order) = read_order(stdin(), ORDERED_WITHIN) else { return false };
     let files = Files::open(data, Arc::new(SystemClock));
     let here = known(&machine());
     let secrets = order.secrets.iter().map(|word| Secret::new(word.text.as_str()));

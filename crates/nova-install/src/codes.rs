@@ -31,6 +31,7 @@ pub const CODES: &[CodeDef] = &[
     ("install.json-broken", &["id", "why"]),
     ("install.linked", &["path"]),
     ("install.title-repair", &["id"]),
+    ("install.title-api", &["id", "name"]),
     ("install.no-version", &[]),
     ("install.no-runtime", &["major", "system"]),
     ("install.unpacked", &["file"]),

@@ -28,6 +28,9 @@ pub struct Mend {
     pub game: Option<String>,
     /// The loader that its files were made by, where that is known.
     pub loader: Option<LoaderWish>,
+    /// Where the loader's own API goes, where it is wanted too.
+    #[serde(default)]
+    pub api: Option<ModsFolder>,
 }
 
 impl Mend {

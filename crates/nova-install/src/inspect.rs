@@ -173,7 +173,7 @@ impl Looking<'_> {
         let states = check(self.subject.root, &wanted, self.depth, &mut self.known, self.watch);
         for ((need, wanted), state) in needs.iter().zip(&wanted).zip(states) {
             let verdict = match state {
-                State::Right if wanted.sha1.is_none() => Verdict::Unverified,
+                State::Right if wanted.sha1s.is_empty() => Verdict::Unverified,
                 State::Right => Verdict::Right,
                 State::Missing => Verdict::Missing,
                 other => Verdict::Wrong(other),
@@ -191,9 +191,10 @@ pub(crate) fn unsaid(place: String) -> Need {
 /// A client jar that was made from the game's is what it was made, whatever the version file says of the game's.
 pub(crate) fn own_client(needs: &mut [Need], client: &str, ledger: &Ledger) {
     let Some(made) = ledger.digest(client) else { return };
-    let said = |need: &&mut Need| {
-        need.place == client && need.sha1().is_some_and(|sha1| Sha1::parse(sha1.as_str()) != Some(made))
+    let is_other = |said: &[nova_version::Sha1]| {
+        !said.is_empty() && said.iter().all(|sha1| Sha1::parse(sha1.as_str()) != Some(made))
     };
+    let said = |need: &&mut Need| need.place == client && is_other(need.sha1s());
     if let Some(need) = needs.iter_mut().find(said) {
         *need = unsaid(client.to_owned());
     }

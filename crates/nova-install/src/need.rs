@@ -23,20 +23,23 @@ pub struct Need {
 }
 
 impl Need {
-    /// The one digest that it must have.
-    pub fn sha1(&self) -> Option<&Sha1> {
+    /// The digests of which it must have one; none where nobody says.
+    pub fn sha1s(&self) -> &[Sha1] {
         match &self.check {
-            Check::Sha1(sha1) => Some(sha1),
-            Check::AnyOf(any) => any.first().filter(|_| any.len() == 1),
-            Check::Beside | Check::Unknown => None,
+            Check::Sha1(sha1) => std::slice::from_ref(sha1),
+            Check::AnyOf(any) => any,
+            Check::Beside | Check::Unknown => &[],
         }
     }
 
     /// What the file has to be, for a check. Where nobody says, it is what it was when it was put there.
     pub(crate) fn expected(&self, ledger: &Ledger) -> Expected {
-        let own = self.sha1().and_then(|sha1| crate::Sha1::parse(sha1.as_str()));
-        let sha1 = own.or_else(|| ledger.digest(&self.place));
-        Expected { path: self.place.split('/').collect(), size: self.size, sha1 }
+        let own = self.sha1s().iter().filter_map(|sha1| crate::Sha1::parse(sha1.as_str()));
+        let mut sha1s: Vec<crate::Sha1> = own.collect();
+        if sha1s.is_empty() {
+            sha1s.extend(ledger.digest(&self.place));
+        }
+        Expected { path: self.place.split('/').collect(), size: self.size, sha1s }
     }
 }
 

@@ -32,5 +32,5 @@ pub use prepare::{Around, Installed, Launch, order as order_of};
 pub use process::Identity;
 pub use runs::{Begun, Ended, FOLDER, Run, read, runs};
 pub use stop::{PATIENCE, Stopped, ask, kill, stop};
-pub use watch::{WORD, Watcher, order as read_order, start};
+pub use watch::{ORDERED_WITHIN, WORD, Watcher, order as read_order, start};
 pub use words::{filled, words};

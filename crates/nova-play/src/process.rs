@@ -1,8 +1,12 @@
 //! Processes by id and start time: an id alone may belong to another program by now.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 #[cfg(not(windows))]
 use sysinfo::Signal;
+#[cfg(unix)]
+use sysinfo::UpdateKind;
 use sysinfo::{Pid, Process, ProcessRefreshKind, ProcessesToUpdate, System};
 
 /// Which process.
@@ -48,10 +52,45 @@ impl Identity {
         self.look(Process::kill).unwrap_or(false)
     }
 
+    /// The processes behind a wrapper that did not become the game itself: those of its group that run this Java. What the game opened
+    /// besides, such as a browser, is none of them.
+    #[cfg(unix)]
+    pub(crate) fn behind(self, java: &Path) -> Vec<Self> {
+        let kind = ProcessRefreshKind::nothing().with_cmd(UpdateKind::Always);
+        let mut system = System::new();
+        system.refresh_processes_specifics(ProcessesToUpdate::All, true, kind);
+        let all = system.processes();
+        // As long as it is in the list, be it ended and not waited for, its id is its group's and nobody else's.
+        let leads = all.get(&Pid::from_u32(self.pid)).is_some_and(|process| self.is_same(process));
+        let runs = |process: &&Process| process.cmd().iter().take(2).any(|word| word == java);
+        let behind = all.values().filter(|process| leads && !is_gone(process)).filter(runs);
+        behind
+            .map(|process| Self { pid: process.pid().as_u32(), started: process.start_time() })
+            .filter(|other| *other != self && other.is_in_group_of(self))
+            .collect()
+    }
+
+    /// Windows has no groups: a wrapper there is stopped alone.
+    #[cfg(not(unix))]
+    pub(crate) fn behind(self, _: &Path) -> Vec<Self> {
+        Vec::new()
+    }
+
+    #[cfg(unix)]
+    fn is_in_group_of(self, leader: Self) -> bool {
+        use rustix::process::{Pid, getpgid};
+        let pid = |identity: Self| i32::try_from(identity.pid).ok().and_then(Pid::from_raw);
+        let group = pid(self).and_then(|own| getpgid(Some(own)).ok());
+        group.is_some() && group == pid(leader)
+    }
+
+    /// The time is worked out from the uptime, which may differ by a second.
+    fn is_same(self, process: &Process) -> bool {
+        process.start_time().abs_diff(self.started) <= 1
+    }
+
     fn look<T>(self, look: impl FnOnce(&Process) -> T) -> Option<T> {
-        // The time is worked out from the uptime, which may differ by a second.
-        with(self.pid, |process| (process.start_time().abs_diff(self.started) <= 1).then(|| look(process)))
-            .flatten()
+        with(self.pid, |process| self.is_same(process).then(|| look(process))).flatten()
     }
 }
 
@@ -62,6 +101,9 @@ fn with<T>(pid: u32, look: impl FnOnce(&Process) -> T) -> Option<T> {
     let kind = ProcessRefreshKind::nothing().with_memory();
     system.refresh_processes_specifics(ProcessesToUpdate::Some(&[pid]), true, kind);
     let process = system.process(pid)?;
-    let gone = matches!(process.status(), sysinfo::ProcessStatus::Zombie | sysinfo::ProcessStatus::Dead);
-    (!gone).then(|| look(process))
+    (!is_gone(process)).then(|| look(process))
+}
+
+fn is_gone(process: &Process) -> bool {
+    matches!(process.status(), sysinfo::ProcessStatus::Zombie | sysinfo::ProcessStatus::Dead)
 }

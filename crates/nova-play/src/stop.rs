@@ -4,7 +4,7 @@ use std::{thread, time::Duration};
 
 use nova_files::Files;
 
-use crate::{PlayError, Run, runs};
+use crate::{Identity, PlayError, Run, runs};
 
 /// How long a game may take to write its worlds.
 pub const PATIENCE: Duration = Duration::from_secs(30);
@@ -25,16 +25,51 @@ pub enum Stopped {
 
 /// Asks a game to end, and leaves it at that. False where it had ended already, or could not be asked.
 pub fn ask(files: &Files, run: &Run) -> bool {
-    let Some(process) = run.begun.process.filter(|process| process.is_alive()) else { return false };
+    let Some(players) = Players::of(run) else { return false };
     note(files, run);
-    process.ask()
+    players.ask()
 }
 
 /// Ends a game at once: what it had not written yet is lost. False where it had ended already.
 pub fn kill(files: &Files, run: &Run) -> bool {
-    let Some(process) = run.begun.process.filter(|process| process.is_alive()) else { return false };
+    let Some(players) = Players::of(run) else { return false };
     note(files, run);
-    process.kill()
+    players.kill()
+}
+
+/// The processes of a run that still live.
+struct Players {
+    /// The one that was started: the game, or the player's wrapper around it.
+    first: Option<Identity>,
+    /// The game behind a wrapper.
+    behind: Vec<Identity>,
+}
+
+impl Players {
+    fn of(run: &Run) -> Option<Self> {
+        let process = run.begun.process?;
+        let first = Some(process).filter(|process| process.is_alive());
+        let players = Self { first, behind: process.behind(&run.begun.java) };
+        (first.is_some() || !players.behind.is_empty()).then_some(players)
+    }
+
+    fn all(&self) -> impl Iterator<Item = Identity> {
+        self.behind.iter().copied().chain(self.first)
+    }
+
+    /// A wrapper is not asked: it ends with its game, and may have something to do then.
+    fn ask(&self) -> bool {
+        let asked = self.first.iter().filter(|_| self.behind.is_empty()).chain(&self.behind);
+        asked.filter(|process| process.ask()).count() > 0
+    }
+
+    fn kill(&self) -> bool {
+        self.all().filter(|process| process.kill()).count() > 0
+    }
+
+    fn live(&self) -> bool {
+        self.all().any(Identity::is_alive)
+    }
 }
 
 /// Without the note the run counts as one that was killed from outside, which is no more than a word in its history.
@@ -47,19 +82,18 @@ fn note(files: &Files, run: &Run) {
 /// # Errors
 /// [`PlayError::WillNotStop`] where even that did not end it.
 pub fn stop(files: &Files, run: &Run, patience: Duration) -> Result<Stopped, PlayError> {
-    let Some(process) = run.begun.process.filter(|process| process.is_alive()) else {
-        return Ok(Stopped::Before);
-    };
+    let Some(players) = Players::of(run) else { return Ok(Stopped::Before) };
     note(files, run);
-    let gone = |patience| waited(patience, || !process.is_alive());
-    if process.ask() && gone(patience) {
+    let gone = |patience| waited(patience, || !players.live());
+    if players.ask() && gone(patience) {
         return Ok(Stopped::Asked);
     }
-    process.kill();
+    players.kill();
     if gone(Duration::from_secs(5)) {
         return Ok(Stopped::Killed);
     }
-    Err(PlayError::WillNotStop { version: run.begun.version.clone(), pid: process.pid })
+    let pid = players.all().find(|process| process.is_alive()).map_or(0, |process| process.pid);
+    Err(PlayError::WillNotStop { version: run.begun.version.clone(), pid })
 }
 
 fn waited(patience: Duration, done: impl Fn() -> bool) -> bool {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use nova_game::{Check, Java, Verdict, Version};
 use nova_install::{
-    CalledOff, Depth, Goal, Inspection, InstallError, Job, LoaderWish, Mend, Subject, Verdict as Found,
+    CalledOff, Depth, Goal, Inspection, InstallError, Job, LoaderWish, Mend, ModsFolder, Subject, Verdict as Found,
     Watch, inspect,
 };
 use nova_model::{Loader, Message, Report};
@@ -168,17 +168,29 @@ impl GoOn {
         match goal {
             Goal::Version(wish) => {
                 let own = [("game_version", Some(wish.game.clone())), ("name", wish.name.clone())];
-                let args = given(own.into_iter().chain(loader(wish.loader.as_ref())));
+                let args = given(own.into_iter().chain(loader(wish.loader.as_ref())), wish.api);
                 Self { tool: "install_version", args }
             }
             Goal::Loader(change) => {
                 let none = change.loader.is_none().then(|| "none".to_owned());
                 let own = [("version_id", Some(change.id.clone())), ("loader", none)];
-                let args = given(own.into_iter().chain(loader(change.loader.as_ref())));
+                let args = given(own.into_iter().chain(loader(change.loader.as_ref())), change.api);
                 Self { tool: "change_loader", args }
             }
-            Goal::Repair(mend) => Self { tool: "repair_version", args: json!({ "version_id": mend.id }) },
+            Goal::Repair(mend) => Self::of_repair(mend),
             Goal::Java(wish) => Self { tool: "install_java", args: json!({ "major": wish.major }) },
+        }
+    }
+
+    /// The API of a version that is there came by an install of that version.
+    fn of_repair(mend: &Mend) -> Self {
+        match (&mend.game, mend.api) {
+            (Some(game), Some(_)) => {
+                let own = [("game_version", Some(game.clone())), ("name", Some(mend.id.clone()))];
+                let args = given(own.into_iter().chain(loader(mend.loader.as_ref())), mend.api);
+                Self { tool: "install_version", args }
+            }
+            _ => Self { tool: "repair_version", args: json!({ "version_id": mend.id }) },
         }
     }
 }
@@ -188,9 +200,13 @@ fn loader(wish: Option<&LoaderWish>) -> [(&'static str, Option<String>); 2] {
     [("loader", name), ("loader_version", wish.and_then(|wish| wish.version.clone()))]
 }
 
-fn given(fields: impl Iterator<Item = (&'static str, Option<String>)>) -> Value {
+fn given(
+    fields: impl Iterator<Item = (&'static str, Option<String>)>,
+    api: Option<ModsFolder>,
+) -> Value {
     let fields = fields.filter_map(|(name, value)| Some((name.to_owned(), value?.into())));
-    Value::Object(fields.collect::<Map<_, _>>())
+    let api = api.map(|_| ("with_api".to_owned(), Value::Bool(true)));
+    Value::Object(fields.chain(api).collect::<Map<_, _>>())
 }
 
 /// What is known of a version besides its files.
@@ -205,5 +221,6 @@ pub(crate) fn mend(version: &Version) -> Mend {
             loader: build.loader,
             version: Some(build.version.clone()).filter(|version| !version.is_empty()),
         }),
+        api: None,
     }
 }

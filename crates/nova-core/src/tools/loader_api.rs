@@ -4,7 +4,7 @@ use std::path::Path;
 
 use nova_content::mods::{self, ModList};
 use nova_game::Instance;
-use nova_install::{ModsFolder, Recipe};
+use nova_install::{Api, ModsFolder, Recipe};
 use nova_model::{Loader, Message};
 
 /// The mods that are one: Fabric API by its names over the years, Legacy Fabric's, Quilt's two.
@@ -52,11 +52,7 @@ impl Mods {
         match (self.there(), &recipe.api) {
             (Some(file), _) if asked == Some(true) => Some(Message::new("core.api.there").with("file", file)),
             (None, None) if asked.is_none() => offer(loader),
-            (_, Some(api)) => {
-                let file =
-                    Path::new(&api.place).file_name().unwrap_or_default().to_string_lossy().into_owned();
-                Some(Message::new("core.api.comes").with("name", api.name.as_str()).with("file", file))
-            }
+            (_, Some(api)) => Some(comes(api)),
             _ => None,
         }
     }
@@ -79,6 +75,12 @@ impl Mods {
         let api = self.list.mods.iter().find(|one| one.enabled && one.mod_ids.iter().any(is_api));
         api.map(|one| one.file.as_str())
     }
+}
+
+/// That one comes, and which file it is.
+pub(super) fn comes(api: &Api) -> Message {
+    let file = Path::new(&api.place).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Message::new("core.api.comes").with("name", api.name.as_str()).with("file", file)
 }
 
 fn offer(loader: Loader) -> Option<Message> {

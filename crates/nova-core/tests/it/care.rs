@@ -71,7 +71,8 @@ async fn what_is_gone_is_named_by_the_check_up_with_what_mends_it() -> Result<()
 async fn a_job_that_failed_is_listed_gone_on_with_and_thrown_away() -> Result<()> {
     let desk = Desk::online(Word::Always(Decision::Yes))?;
     desk.break_libraries();
-    let failed = write(&desk, "install_version", json!({ "game_version": "1.16.5" })).await;
+    let asked = json!({ "game_version": "1.16.5", "loader": "fabric", "with_api": true });
+    let failed = write(&desk, "install_version", asked).await;
     assert!(failed.receipts.is_empty());
     let jobs = read(&desk, "list_jobs", json!({})).await?;
     assert_eq!(

@@ -141,6 +141,29 @@ async fn the_loader_s_api_comes_into_the_folder_that_is_played_with_and_only_onc
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_loader_s_api_comes_to_a_version_that_is_there_as_one_change() -> Result<()> {
+    let desk = Desk::online(Word::Always(Decision::Yes))?;
+    let fabric = |with_api: bool| json!({ "game_version": "1.16.5", "loader": "fabric", "with_api": with_api });
+    done(&desk, "install_version", fabric(false)).await?;
+    let before = tree(&desk)?;
+    assert_eq!(warned(&desk, "install_version", fabric(true)).await?, ["core.api.comes"]);
+    let change = done(&desk, "install_version", fabric(true)).await?;
+    let api = "1.16.5-fabric/mods/fabric-api-0.92.2+1.16.5.jar";
+    assert!(desk.game("versions").join(api).is_file());
+    // It is there now: nothing is left to do.
+    let cancel = CancellationToken::new();
+    let again = desk.app.write("install_version", fabric(true), Mode::Confirm, Arc::new(NoEvents), cancel);
+    assert!(again.await.receipts.iter().all(|done| done.receipt.change.is_none()));
+    done(&desk, "undo_change", json!({ "change_id": change })).await?;
+    before.assert_same(&tree(&desk)?);
+
+    // A version of another kind keeps its name to itself.
+    let taken = json!({ "game_version": "1.16.5", "name": "1.16.5-fabric", "with_api": true });
+    assert!(warned(&desk, "install_version", taken).await.is_err());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_change_of_the_loader_says_which_mods_it_leaves_behind() -> Result<()> {
     let desk = Desk::online(Word::Always(Decision::Yes))?;
     let fabric = json!({ "game_version": "1.16.5", "loader": "fabric", "name": "Mine" });

@@ -85,17 +85,19 @@ impl Known {
     pub(crate) fn learn_unread(&mut self, root: &Path, files: &[Expected]) {
         for file in files {
             let meta = root.join(&file.path).symlink_metadata();
-            if let (Ok(meta), Some(sha1)) = (meta, file.sha1)
+            // Which of several it has is found out by hashing it.
+            if let (Ok(meta), [sha1]) = (meta, file.sha1s.as_slice())
                 && meta.is_file()
                 && file.size.is_none_or(|size| size == meta.len())
             {
-                self.learn(&file.path, Seen::of(&meta, sha1));
+                self.learn(&file.path, Seen::of(&meta, *sha1));
             }
         }
     }
 
-    pub(super) fn knows(&self, path: &Path, meta: &Metadata, wanted: Sha1) -> bool {
-        self.files.get(path).is_some_and(|seen| *seen == Seen::of(meta, wanted))
+    pub(super) fn knows(&self, path: &Path, meta: &Metadata, wanted: &[Sha1]) -> bool {
+        let is_same = |seen: &&Seen| **seen == Seen::of(meta, seen.sha1);
+        self.files.get(path).filter(is_same).is_some_and(|seen| wanted.contains(&seen.sha1))
     }
 
     pub(super) fn learn(&mut self, path: &Path, seen: Seen) {
@@ -152,7 +154,7 @@ mod tests {
         write_file(&root.join("a"), b"abc").unwrap();
         let files = Files::open(&temp.path().join("data"), Arc::new(Still));
         let mut known = Known::read(&files, &root);
-        let wanted = [Expected { path: "a".into(), size: None, sha1: Some(Sha1::of(b"abc")) }];
+        let wanted = [Expected { path: "a".into(), size: None, sha1s: vec![Sha1::of(b"abc")] }];
         assert_eq!(check(&root, &wanted, Depth::Changed, &mut known, &()), [State::Right]);
         known.write(&files, &root).unwrap();
 

@@ -6,6 +6,7 @@
 
 mod hash;
 mod known;
+mod repacked;
 
 use std::{
     fs, io,
@@ -26,8 +27,8 @@ pub struct Expected {
     pub path: PathBuf,
     /// Its bytes, where they are known.
     pub size: Option<u64>,
-    /// Its hash, where it is known.
-    pub sha1: Option<Sha1>,
+    /// The hashes of which it may have any; none where none is known.
+    pub sha1s: Vec<Sha1>,
 }
 
 /// What a file is.
@@ -136,10 +137,11 @@ impl Look<'_> {
         if file.size.is_some_and(|size| size != meta.len()) {
             return (State::Size { found: meta.len() }, None);
         }
-        let Some(wanted) = file.sha1.filter(|_| self.depth != Depth::Size) else {
+        let wanted = file.sha1s.as_slice();
+        if wanted.is_empty() || self.depth == Depth::Size {
             self.watch.checked(0);
             return (State::Right, None);
-        };
+        }
         if self.depth == Depth::Changed && self.known.knows(&file.path, &meta, wanted) {
             self.watch.checked(0);
             return (State::Right, None);
@@ -147,7 +149,8 @@ impl Look<'_> {
         match Sha1::of_file(&path) {
             Ok(found) => {
                 self.watch.checked(meta.len());
-                let state = if found == wanted { State::Right } else { State::Hash };
+                let is_right = wanted.contains(&found) || repacked::is_right(&path, wanted);
+                let state = if is_right { State::Right } else { State::Hash };
                 (state, Some(Seen::of(&meta, found)))
             }
             Err(error) => (State::Unreadable(error.kind()), None),
@@ -162,7 +165,7 @@ mod tests {
     use super::*;
 
     fn expected(path: &str, bytes: &[u8]) -> Expected {
-        Expected { path: path.into(), size: Some(bytes.len() as u64), sha1: Some(Sha1::of(bytes)) }
+        Expected { path: path.into(), size: Some(bytes.len() as u64), sha1s: vec![Sha1::of(bytes)] }
     }
 
     #[test]
@@ -178,7 +181,7 @@ mod tests {
             expected("short", b"abcd"),
             expected("missing", b"abc"),
             expected("folder", b""),
-            Expected { path: "unknown".into(), size: None, sha1: None },
+            Expected { path: "unknown".into(), size: None, sha1s: Vec::new() },
         ];
         let states = check(root.path(), &files, Depth::Full, &mut Known::default(), &());
         let size = State::Size { found: 3 };

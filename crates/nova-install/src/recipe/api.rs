@@ -48,17 +48,17 @@ fn projects(loader: Loader, game: &str) -> Vec<Project> {
 }
 
 impl Kitchen<'_> {
-    /// Adds the API of the recipe's loader, where it is wanted.
+    /// Adds the API of a loader, where it is wanted.
     ///
     /// # Errors
     /// [`InstallError::NoApi`] where the loader has none for the game.
     pub(super) async fn add_api(
         &self,
         recipe: &mut Recipe,
+        loader: Option<Loader>,
         mods: Option<ModsFolder>,
     ) -> Result<(), InstallError> {
         let Some(mods) = mods else { return Ok(()) };
-        let loader = recipe.loader.as_ref().map(|(loader, _)| *loader);
         for project in loader.map(|loader| projects(loader, &recipe.game)).unwrap_or_default() {
             if let Some(file) = self.newest(&project, &recipe.game).await? {
                 let place = format!("{}/{}", mods.place(&recipe.id), file.name);

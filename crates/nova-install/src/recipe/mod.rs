@@ -124,12 +124,21 @@ impl Recipe {
             (Aim::Loader, Some(_)) => "install.title-change",
             (Aim::Again, Some(_)) => "install.title-again",
             (Aim::Loader | Aim::Again, None) => "install.title-plain",
-            (Aim::Repair, _) => return Message::new("install.title-repair").with("id", self.id.as_str()),
+            (Aim::Repair, _) => return self.title_of_repair(),
         };
         let message = Message::new(code).with("id", self.id.as_str()).with("game", self.game.as_str());
         match &self.loader {
             Some((loader, build)) => message.with("loader", loader.label()).with("build", build.as_str()),
             None => message,
+        }
+    }
+
+    /// What comes is named before what is mended besides.
+    fn title_of_repair(&self) -> Message {
+        let id = self.id.as_str();
+        match &self.api {
+            Some(api) => Message::new("install.title-api").with("id", id).with("name", api.name.as_str()),
+            None => Message::new("install.title-repair").with("id", id),
         }
     }
 }
@@ -168,14 +177,14 @@ impl Kitchen<'_> {
         let Some(wanted) = &wish.loader else {
             let id = self.free_name(wish, &usual_names(&game.id, None))?;
             let mut recipe = self.vanilla(game, &id).await?;
-            self.add_api(&mut recipe, wish.api).await?;
+            self.add_api(&mut recipe, None, wish.api).await?;
             return Ok(recipe);
         };
         let build = self.build(game, wanted).await?;
         let names = usual_names(&game.id, Some((wanted.loader, &build.version)));
         let id = self.free_name(wish, &names)?;
         let mut recipe = self.with_loader(game, &build, &id).await?;
-        self.add_api(&mut recipe, wish.api).await?;
+        self.add_api(&mut recipe, Some(build.loader), wish.api).await?;
         Ok(recipe)
     }
 

@@ -36,6 +36,7 @@ impl Kitchen<'_> {
             recipe.needs.push(inspect::unsaid(recipe.client.clone()));
         }
         with_copies(&mut recipe);
+        self.add_api(&mut recipe, mend.loader.as_ref().map(|wish| wish.loader), mend.api).await?;
         Ok(recipe)
     }
 

@@ -34,7 +34,8 @@ impl Kitchen<'_> {
             recipe.needs = self.with_digests(recipe.needs).await?;
         }
         recipe.goes = self.own_jar(&recipe).into_iter().collect();
-        self.add_api(&mut recipe, change.api).await?;
+        let loader = recipe.loader.as_ref().map(|(loader, _)| *loader);
+        self.add_api(&mut recipe, loader, change.api).await?;
         Ok(recipe)
     }
 

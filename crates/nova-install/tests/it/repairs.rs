@@ -41,12 +41,12 @@ impl World {
 }
 
 fn plain(id: &str) -> Mend {
-    Mend { id: id.to_owned(), game: Some(id.to_owned()), loader: None }
+    Mend { id: id.to_owned(), game: Some(id.to_owned()), loader: None, api: None }
 }
 
 fn of_loader(id: &str, game: &str, loader: Loader, build: &str) -> Mend {
     let loader = Some(LoaderWish { loader, version: Some(build.to_owned()) });
-    Mend { id: id.to_owned(), game: Some(game.to_owned()), loader }
+    Mend { id: id.to_owned(), game: Some(game.to_owned()), loader, api: None }
 }
 
 fn flip(path: &Path) {

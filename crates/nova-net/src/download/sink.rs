@@ -231,7 +231,7 @@ pub(super) fn verify(wanted: &Wanted, shown: &str, len: u64, hasher: Hasher) -> 
         return Err(FetchError::WrongSize { url: url(), expected, got: len });
     }
     let differs = |(expected, got): (Digest, Digest)| {
-        (expected != got).then(|| FetchError::WrongDigest {
+        (!wanted.accepts(got)).then(|| FetchError::WrongDigest {
             url: url(),
             expected: Box::new(expected),
             got: Box::new(got),

@@ -17,6 +17,8 @@ pub struct Wanted {
     pub size: Option<u64>,
     /// What it hashes to.
     pub digest: Option<Digest>,
+    /// Hashes of the same kind that are as good.
+    pub or: Vec<Digest>,
     /// The most bytes it may have, whatever a server says.
     pub cap: u64,
     /// Where it may come from.
@@ -28,7 +30,7 @@ impl Wanted {
     pub fn new(key: impl Into<String>, sources: Vec<Url>, cap: u64) -> Self {
         let key = key.into();
         let name = key.rsplit('/').next().unwrap_or(&key).to_owned();
-        Self { key, name, sources, size: None, digest: None, cap, policy: Policy::default() }
+        Self { key, name, sources, size: None, digest: None, or: Vec::new(), cap, policy: Policy::default() }
     }
 
     /// The same file with a known size.
@@ -45,9 +47,16 @@ impl Wanted {
         self
     }
 
+    /// Whether a hash of all its bytes is one that it may have. Where nobody said any, nothing is.
+    pub fn accepts(&self, got: Digest) -> bool {
+        self.digest.iter().chain(&self.or).any(|wanted| *wanted == got)
+    }
+
     /// Whether both name the same bytes at the same place.
     pub(super) fn is_same_as(&self, other: &Self) -> bool {
-        self.key == other.key && self.digest == other.digest && self.size == other.size
+        self.key == other.key
+            && (self.digest, self.size) == (other.digest, other.size)
+            && self.or == other.or
     }
 
     /// Whether a page for people is what is wanted, rather than what came instead.

@@ -37,8 +37,18 @@ pub(super) fn game(order: &Order) -> Result<Child, PlayError> {
     let mut command = Command::new(program);
     command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     dress(&mut command, order);
+    apart(&mut command);
     command.spawn().map_err(|source| PlayError::NoStart { program: Path::new(program).to_owned(), source })
 }
+
+/// A group of its own, by which the game is found behind a wrapper.
+#[cfg(unix)]
+fn apart(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn apart(_: &mut Command) {}
 
 fn dress(command: &mut Command, order: &Order) {
     command.current_dir(&order.folder);

@@ -11,6 +11,9 @@ mod start;
 use std::{
     io::{self, Read, Write},
     path::Path,
+    sync::mpsc,
+    thread,
+    time::Duration,
 };
 
 use nova_files::Files;
@@ -50,12 +53,23 @@ pub struct Watcher<'a> {
     pub time: &'a dyn Fn(Millis) -> String,
 }
 
-/// Reads the order. To be called first: nothing else may read the standard input.
+/// How long an order may take to come: whoever gives it has it ready.
+pub const ORDERED_WITHIN: Duration = Duration::from_secs(30);
+
+/// Reads the order, on a thread of its own: whoever holds the other end may never write it. To be called first: nothing else may read
+/// the standard input.
 ///
 /// # Errors
-/// What the system says, or that it is no order.
-pub fn order(input: impl Read) -> io::Result<Order> {
-    serde_json::from_reader(input.take(LARGEST)).map_err(io::Error::other)
+/// What the system says, that it is no order, or [`io::ErrorKind::TimedOut`] where none came in time.
+pub fn order(input: impl Read + Send + 'static, patience: Duration) -> io::Result<Order> {
+    let (send, receive) = mpsc::sync_channel(1);
+    let reader = move || {
+        let read = serde_json::from_reader(input.take(LARGEST)).map_err(io::Error::other);
+        // Whoever gave up does not listen any more.
+        let _ = send.send(read);
+    };
+    thread::Builder::new().name("order".to_owned()).spawn(reader)?;
+    receive.recv_timeout(patience).map_err(|_| io::Error::from(io::ErrorKind::TimedOut))?
 }
 
 impl Watcher<'_> {

@@ -44,12 +44,15 @@ pub fn start(program: &Path, before: &[&std::ffi::OsStr], order: &Order) -> Resu
     Ok(Run { id: order.run.clone(), begun, ended: None, open: true })
 }
 
+/// Gives it the order, from a thread of its own: a pipe takes only so much before somebody reads. A watcher that does not get it does not
+/// answer, and with its end the pipe breaks.
 fn tell(watcher: &mut Child, order: &Order) -> std::io::Result<()> {
     let bytes = serde_json::to_vec(order).map_err(std::io::Error::other)?;
-    match watcher.stdin.take() {
-        Some(mut input) => input.write_all(&bytes),
-        None => Err(std::io::ErrorKind::BrokenPipe.into()),
-    }
+    let Some(mut input) = watcher.stdin.take() else { return Err(std::io::ErrorKind::BrokenPipe.into()) };
+    let writer = move || {
+        let _ = input.write_all(&bytes);
+    };
+    thread::Builder::new().name("order".to_owned()).spawn(writer).map(drop)
 }
 
 fn hear(watcher: &mut Child, order: &Order) -> Result<Begun, PlayError> {

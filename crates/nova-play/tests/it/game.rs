@@ -90,7 +90,12 @@ impl Game {
 
     /// The game, once it runs, and the thread that watches it.
     pub(crate) fn running(&self) -> (Run, JoinHandle<()>) {
-        let (order, data) = (self.order(), self.data().to_owned());
+        self.running_as(self.order())
+    }
+
+    /// The same as another order has it.
+    pub(crate) fn running_as(&self, order: Order) -> (Run, JoinHandle<()>) {
+        let data = self.data().to_owned();
         let watching = {
             let folder = data.clone();
             thread::spawn(move || {

@@ -5,9 +5,18 @@
 mod game;
 mod sounds;
 
-use std::{fs, thread, time::Duration};
+use std::{
+    fs,
+    io::{Cursor, ErrorKind},
+    os::unix::net::UnixStream,
+    process::Command,
+    thread,
+    time::Duration,
+};
 
-use nova_play::{Commands, Ending, PlayError, Progress, Stopped, Word, ask, kill, read, runs, stop};
+use nova_play::{
+    Commands, Ending, PlayError, Progress, Stopped, Word, ask, kill, read, read_order, runs, stop,
+};
 
 use crate::game::Game;
 
@@ -98,6 +107,53 @@ fn a_game_that_does_not_listen_is_killed() {
     assert_eq!(stop(&game.files(), &run, Duration::from_millis(300)).unwrap(), Stopped::Killed);
     watching.join().unwrap();
     assert_eq!(read(game.data(), &run.id).unwrap().ending(), Some(Ending::Stopped));
+}
+
+/// The order with a wrapper that stays in front of the game and has something to do after it.
+fn wrapped(game: &Game) -> nova_play::Order {
+    let wrapper = ["sh", "-c", "\"$@\"; echo wrapped >> order", "wrapper"].map(str::to_owned).to_vec();
+    nova_play::Order { commands: Commands { wrapper, ..Commands::default() }, ..game.order() }
+}
+
+#[test]
+fn a_game_behind_a_wrapper_is_asked_and_what_it_opened_is_left_alone() {
+    let game = Game::says(
+        "sleep 30 >/dev/null 2>&1 & echo $! > opened; trap 'echo saved >> order; exit 143' TERM; echo ready > up; while :; do sleep 0.05; done",
+    );
+    let (run, watching) = game.running_as(wrapped(&game));
+    let up = game.folder().join("up");
+    while !up.is_file() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(stop(&game.files(), &run, Duration::from_secs(10)).unwrap(), Stopped::Asked);
+    watching.join().unwrap();
+    assert_eq!(fs::read_to_string(game.folder().join("order")).unwrap(), "saved\nwrapped\n");
+    let opened = fs::read_to_string(game.folder().join("opened")).unwrap();
+    let kill = Command::new("kill").arg(opened.trim()).status().unwrap();
+    assert!(kill.success(), "what the game opened was ended with it");
+}
+
+#[test]
+fn a_game_behind_a_wrapper_that_does_not_listen_is_killed_with_it() {
+    let game = Game::says("trap '' TERM; echo $$ > pid; while :; do sleep 0.05; done");
+    let (run, watching) = game.running_as(wrapped(&game));
+    let pid = game.folder().join("pid");
+    while fs::read_to_string(&pid).unwrap_or_default().is_empty() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(stop(&game.files(), &run, Duration::from_millis(300)).unwrap(), Stopped::Killed);
+    watching.join().unwrap();
+    assert_eq!(stop(&game.files(), &run, Duration::ZERO).unwrap(), Stopped::Before);
+}
+
+#[test]
+fn an_order_that_never_comes_is_not_waited_for() {
+    let (silent, _open) = UnixStream::pair().unwrap();
+    let came = read_order(silent, Duration::from_millis(50));
+    assert_eq!(came.unwrap_err().kind(), ErrorKind::TimedOut);
+    let order = Game::says("").order();
+    let bytes = serde_json::to_vec(&order).unwrap();
+    assert!(read_order(Cursor::new(bytes), Duration::from_secs(10)).unwrap() == order);
 }
 
 #[test]

@@ -28,8 +28,10 @@ pub(super) struct Machine {
 /// What a command of a program's answer came to.
 #[derive(Debug)]
 pub(super) struct Answer {
-    /// How it ended; `None` where it was killed.
+    /// How it ended; `None` where a signal ended it.
     pub(super) code: Option<i32>,
+    /// How it ended, in words: the code or the signal.
+    pub(super) end: String,
     /// The object on its standard output, or null.
     pub(super) data: Value,
     /// What it said last on standard error.
@@ -102,6 +104,7 @@ impl Machine {
         let said = String::from_utf8_lossy(&out.stderr);
         Ok(Answer {
             code: out.status.code(),
+            end: out.status.to_string(),
             data: serde_json::from_slice(&out.stdout).unwrap_or_default(),
             said: said.lines().last().unwrap_or_default().to_owned(),
         })
@@ -113,7 +116,7 @@ impl Machine {
         if answer.code == Some(0) {
             return Ok(answer.data);
         }
-        bail!("nova {} ended with {:?}: {}", words.join(" "), answer.code, answer.complaint())
+        bail!("nova {} ended with {}: {}", words.join(" "), answer.end, answer.complaint())
     }
 
     /// Installs a version and returns its id.

@@ -68,13 +68,11 @@ impl Write for InstallVersion {
     fn plan(&self, params: Params, call: &Call) -> Result<Planned, ToolError> {
         let (root, shop, asked) = (self.0.new_versions_root()?, self.0.workshop()?, params.with_api);
         let mods = Mods::of_new(&root, self.mods_folder());
-        let wish = Wish { api: mods.place(asked), ..params.wish() };
-        // A mod that is wanted besides is more than what is there.
-        if wish.api.is_none()
-            && let Some(planned) = there::plan(&self.0, (&root, &shop, &wish), call)?
-        {
+        let wish = params.wish();
+        if let Some(planned) = there::plan(&self.0, (&root, &shop, &wish), asked, call)? {
             return Ok(planned);
         }
+        let wish = Wish { api: mods.place(asked), ..wish };
         // Javas are asked what they are while the servers are asked: the game remembers what was said.
         let game = self.0.game.clone();
         let javas = Handle::current().spawn_blocking(move || drop(game.java()));

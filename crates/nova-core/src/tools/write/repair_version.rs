@@ -14,6 +14,7 @@ use crate::{
     tools::{
         common::draft_write,
         installing::{Install, Job, LIMIT},
+        loader_api,
         params::AnyVersion,
     },
 };
@@ -57,6 +58,7 @@ pub(super) fn planned(
     call: &Call,
 ) -> Result<Planned, ToolError> {
     refuse_while_played(launcher, &subject.root)?;
+    let done = if subject.mend.api.is_some() { "core.api.done" } else { "care.repair.done" };
     let goal = Goal::Repair(subject.mend);
     let recipe = wait(shop.recipe(&subject.root, &goal, &call.cancel))?;
     let wrong = wait(shop.missing(&subject.root, &recipe));
@@ -70,7 +72,7 @@ pub(super) fn planned(
     recipe.refuse_links(&subject.root, wrong.iter().map(|(need, _)| need))?;
     let stamps = launcher.files.stamps(&[subject.root.join(json_place(&recipe.id))])?;
     let plan = Plan { stamps, ..plan(&subject.root, &recipe, &wrong) };
-    let job = Job { root: subject.root, goal, done: "care.repair.done" };
+    let job = Job { root: subject.root, goal, done };
     Ok(Planned { plan, work: Box::new(Install { shop, job, call: call.clone() }) })
 }
 
@@ -140,5 +142,6 @@ fn warnings(recipe: &Recipe, wrong: &[(Need, State)]) -> Vec<Message> {
             .with("n", stuck.len())
             .with("first", nova_model::clean(&first.place, 200))
     });
-    [kept, json, installer, stuck].into_iter().flatten().collect()
+    let api = recipe.api.as_ref().map(loader_api::comes);
+    [api, kept, json, installer, stuck].into_iter().flatten().collect()
 }

@@ -1,5 +1,5 @@
-//! An install of what is installed already: its files are looked at, and what of them is not there or not right comes again. What
-//! nobody touched is an answer and no failure.
+//! An install of what is installed already: its files are looked at, and what of them is not there or not right comes again, and its
+//! loader's API where that is wanted. What nobody touched is an answer and no failure.
 
 use std::path::Path;
 
@@ -16,15 +16,20 @@ use crate::{
     care::{Installed, mend},
     installs::wait,
     launcher::Launcher,
+    tools::loader_api::Mods,
 };
 
 /// The plan for a wish that is fulfilled already; none where nothing of that name is just what is wished for.
 pub(super) fn plan(
     launcher: &Launcher,
     (root, shop, wish): (&Path, &Workshop, &Wish),
+    with_api: Option<bool>,
     call: &Call,
 ) -> Result<Option<Planned>, ToolError> {
-    let Some(subject) = find(launcher, (root, shop, wish), call)? else { return Ok(None) };
+    let Some(subject) = find(launcher, (root, shop, wish), with_api, call)? else { return Ok(None) };
+    if subject.mend.api.is_some() {
+        return repair_version::planned(launcher, (subject, shop.clone()), call).map(Some);
+    }
     let found = launcher.inspect(&subject, Depth::Changed, &Silent(call));
     if call.cancel.is_cancelled() {
         return Err(InstallError::Cancelled.into());
@@ -35,16 +40,21 @@ pub(super) fn plan(
     repair_version::planned(launcher, (subject, shop.clone()), call).map(Some)
 }
 
+/// The version that is wished for, with its loader's API where that is wanted and not in its mods folder.
 fn find(
     launcher: &Launcher,
     (root, shop, wish): (&Path, &Workshop, &Wish),
+    with_api: Option<bool>,
     call: &Call,
 ) -> Result<Option<Installed>, ToolError> {
     let versions = launcher.game.versions().map(|list| list.items).unwrap_or_default();
     let here: Vec<Version> = versions.into_iter().filter(|version| version.root == root).collect();
     // An install is for the computer, whatever Java this version is given.
     let of = |mend: Mend| Installed { root: root.to_owned(), mend, platform: launcher.platform() };
-    let subject = |version: &Version| of(mend(version));
+    let subject = |version: &Version| {
+        let api = with_api.and_then(|_| Mods::of(&version.instance()).place(with_api));
+        of(Mend { api, ..mend(version) })
+    };
     if let Some(version) = same(&here, wish) {
         return Ok(Some(subject(version)));
     }

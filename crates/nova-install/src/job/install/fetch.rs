@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use futures_util::{StreamExt, stream};
 use nova_files::Stage;
 use nova_net::download::{Amounts, Digest, FetchError, Landing, Wanted};
-use nova_version::Check;
+use nova_version::{Check, Sha1};
 use tokio_util::sync::CancellationToken;
 
 use super::{Run, Workshop};
@@ -37,7 +37,7 @@ impl Run<'_> {
 
     /// Whether it is known what the file should be. One that is there and is not counts as right, but is not run.
     fn is_known(&self, need: &Need) -> bool {
-        need.expected(&self.ledger).sha1.is_some()
+        !need.expected(&self.ledger).sha1s.is_empty()
     }
 
     /// Whether the installer runs it.
@@ -67,7 +67,7 @@ impl Run<'_> {
                     (Check::Beside, Some(url)) => kitchen.beside(url).await?,
                     _ => None,
                 };
-                self.of_need(&need, beside.as_ref().and_then(|sha1| Digest::sha1(sha1.as_str())))
+                self.of_need(&need, beside.as_ref())
             }
         };
         let all: Vec<Result<Wanted, InstallError>> =
@@ -76,9 +76,12 @@ impl Run<'_> {
         all.into_iter().collect()
     }
 
-    fn of_need(&self, need: &Need, beside: Option<Digest>) -> Result<Wanted, InstallError> {
-        let digest = need.sha1().and_then(|sha1| Digest::sha1(sha1.as_str())).or(beside);
-        self.shop.wanted(need.place.clone(), &need.urls, need.size, digest)
+    fn of_need(&self, need: &Need, beside: Option<&Sha1>) -> Result<Wanted, InstallError> {
+        let said = need.sha1s().iter().chain(beside);
+        let mut digests = said.filter_map(|sha1| Digest::sha1(sha1.as_str()));
+        let first = digests.next();
+        let wanted = self.shop.wanted(need.place.clone(), &need.urls, need.size, first)?;
+        Ok(Wanted { or: digests.collect(), ..wanted })
     }
 
     /// Lets a file of the root lie in the stage too, for an installer that only looks there. It is hashed before: it may be run.

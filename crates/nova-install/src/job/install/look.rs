@@ -239,6 +239,6 @@ impl Watch for Looking {
 /// What is known of a version that is to be repaired.
 impl From<&str> for Mend {
     fn from(id: &str) -> Self {
-        Self { id: id.to_owned(), game: None, loader: None }
+        Self { id: id.to_owned(), game: None, loader: None, api: None }
     }
 }

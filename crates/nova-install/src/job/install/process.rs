@@ -39,9 +39,11 @@ impl Run<'_> {
         for need in self.recipe.needs.iter().filter(made).filter(|need| !self.is_right(&need.place)) {
             let path = self.stage.path(&need.place)?;
             // What was made before need not be made alike by another Java: only what its makers say of it counts.
-            let is_right = match need.sha1().and_then(|sha1| Sha1::parse(sha1.as_str())) {
-                Some(wanted) => Sha1::of_file(&path).ok() == Some(wanted),
-                None => path.is_file(),
+            let wanted: Vec<Sha1> =
+                need.sha1s().iter().filter_map(|sha1| Sha1::parse(sha1.as_str())).collect();
+            let is_right = match wanted.as_slice() {
+                [] => path.is_file(),
+                wanted => Sha1::of_file(&path).is_ok_and(|found| wanted.contains(&found)),
             };
             if !is_right {
                 return Err(InstallError::NotMade { file: need.place.clone() });

@@ -43,7 +43,7 @@ impl Run<'_> {
     /// Notes what is about to be placed.
     pub(super) fn remember(&mut self) -> Result<(), InstallError> {
         let (said, unsaid): (Vec<&Need>, Vec<&Need>) =
-            self.recipe.needs.iter().partition(|need| need.sha1().is_some());
+            self.recipe.needs.iter().partition(|need| !need.sha1s().is_empty());
         let said: Vec<String> = said.into_iter().map(|need| need.place.clone()).collect();
         let unsaid: Vec<String> = unsaid.into_iter().map(|need| need.place.clone()).collect();
         for place in said {
