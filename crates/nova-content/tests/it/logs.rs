@@ -193,7 +193,7 @@ fn a_log_that_is_not_there_is_refused_with_those_that_are() {
 }
 
 fn find(scene: &Scene, pattern: &str, context: usize) -> logs::Hits {
-    let search = Search { source: Source::Newest, pattern: pattern.to_owned(), context, limit: 10 };
+    let search = Search { source: Source::Newest, pattern: pattern.to_owned(), context, limit: 10, level: None };
     logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()).unwrap()
 }
 
@@ -228,7 +228,7 @@ fn a_search_cannot_guess_a_secret() {
     let known =
         Known { secrets: vec![nova_model::Secret::new("hunter2hunter2".to_owned())], ..Known::default() };
     let scene = scene(&[("logs/latest.log", b"key hunter2hunter2\n")]);
-    let search = Search { source: Source::Newest, pattern: "hunter2".to_owned(), context: 0, limit: 5 };
+    let search = Search { source: Source::Newest, pattern: "hunter2".to_owned(), context: 0, limit: 5, level: None };
     let hits = logs::search(&scene.shared("v", "1.20.1"), &search, &Redactor::new(&known)).unwrap();
     assert_eq!(hits.total, 0);
 }
@@ -237,7 +237,7 @@ fn a_search_cannot_guess_a_secret() {
 fn patterns_that_cannot_be_searched_for_are_refused() {
     let scene = scene(&[("logs/latest.log", b"x\n")]);
     let refused = |pattern: &str| {
-        let search = Search { source: Source::Newest, pattern: pattern.to_owned(), context: 0, limit: 1 };
+        let search = Search { source: Source::Newest, pattern: pattern.to_owned(), context: 0, limit: 1, level: None };
         code(logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()))
     };
     assert_eq!(refused("  "), "content.logs.pattern-empty");
