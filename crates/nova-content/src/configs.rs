@@ -115,9 +115,8 @@ fn is_named_after(name: &str, id: &str) -> bool {
 /// Where there is no such file.
 pub fn reset(instance: &Instance, id: &str) -> Result<Proposal, ConfigError> {
     let (id, path) = find(instance, id)?;
-    let metadata = path
-        .symlink_metadata()
-        .map_err(|source| ConfigError::Unreadable { path: path.clone(), source })?;
+    let metadata =
+        path.symlink_metadata().map_err(|source| ConfigError::Unreadable { path: path.clone(), source })?;
     let mut draft = Draft::new(&instance.root);
     draft.trash(Sized { path: &path, bytes: metadata.len() });
     let title = Message::new("content.configs.reset.title").with("file", id);

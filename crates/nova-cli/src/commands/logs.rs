@@ -50,7 +50,8 @@ fn lines(data: &Value) -> Vec<String> {
     let list = |value: &Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
     let hits = list(data, "hits");
     let numbered = hits.iter().flat_map(|hit| list(hit, "lines"));
-    let numbered = numbered.map(|line| format!("{}: {}", line["number"], line["text"].as_str().unwrap_or_default()));
+    let numbered =
+        numbered.map(|line| format!("{}: {}", line["number"], line["text"].as_str().unwrap_or_default()));
     list(data, "lines").iter().map(line).chain(numbered).collect()
 }
 

@@ -161,7 +161,12 @@ impl Launcher {
     }
 
     /// What a run said, and the logs and reports that were written while it ran.
-    pub(super) fn files_of_run(&self, version: &Version, run: &Run, next: Option<Millis>) -> Vec<(String, PathBuf)> {
+    pub(super) fn files_of_run(
+        &self,
+        version: &Version,
+        run: &Run,
+        next: Option<Millis>,
+    ) -> Vec<(String, PathBuf)> {
         let output = run.output(self.files.data()).map(|path| ("output.log".to_owned(), path));
         let ended = run.ended.as_ref().map(|ended| ended.at.saturating_add(AFTER));
         let until = ended.into_iter().chain(next).min().unwrap_or(Millis::MAX);

@@ -104,7 +104,8 @@ fn behind(line: &str, before: &str, ends: &[char]) -> String {
 fn subject(line: &str) -> Option<String> {
     let (head, said) = message(line)?;
     let does = |what: &&str| said.find(*what);
-    let at = DOES.iter().find_map(does).or_else(|| said.find("[/").filter(|_| said.contains("] logged in")))?;
+    let at =
+        DOES.iter().find_map(does).or_else(|| said.find("[/").filter(|_| said.contains("] logged in")))?;
     let (name, rest) = said.split_at_checked(at)?;
     is_name(name).then(|| format!("{head}{PLAYER}{rest}"))
 }
@@ -140,18 +141,48 @@ mod tests {
     #[test]
     fn chat_names_and_ids_are_gone_and_the_rest_stays() {
         for (line, shown) in [
-            ("[1:00:00] [Render thread/INFO]: [CHAT] <Steve> at 10 64 10", "[1:00:00] [Render thread/INFO]: [CHAT] <chat>"),
-            ("[1:00:00] [Render thread/INFO]: [System] [CHAT] Steve whispers: hi", "[1:00:00] [Render thread/INFO]: [System] [CHAT] <chat>"),
+            (
+                "[1:00:00] [Render thread/INFO]: [CHAT] <Steve> at 10 64 10",
+                "[1:00:00] [Render thread/INFO]: [CHAT] <chat>",
+            ),
+            (
+                "[1:00:00] [Render thread/INFO]: [System] [CHAT] Steve whispers: hi",
+                "[1:00:00] [Render thread/INFO]: [System] [CHAT] <chat>",
+            ),
             ("[1:00:00] [Server thread/INFO]: <Steve> hi", "[1:00:00] [Server thread/INFO]: <player> <chat>"),
-            ("[1:00:00] [Server thread/INFO]: [Not Secure] <小明> hi", "[1:00:00] [Server thread/INFO]: <player> <chat>"),
-            ("[1:00:00] [Server thread/INFO]: Steve issued server command: /msg Alex hi", "[1:00:00] [Server thread/INFO]: <player> issued server command: <chat>"),
-            ("[1:00:00] [Server thread/INFO]: Steve joined the game", "[1:00:00] [Server thread/INFO]: <player> joined the game"),
-            ("[1:00:00] [Server thread/INFO]: Steve[local:E:1a] logged in", "[1:00:00] [Server thread/INFO]: Steve[local:E:1a] logged in"),
-            ("[1:00:00] [Server thread/INFO]: Steve[/<ip>:5] logged in with entity id 7", "[1:00:00] [Server thread/INFO]: <player>[/<ip>:5] logged in with entity id 7"),
-            ("[User Authenticator #1/INFO]: UUID of player Steve is 069a79f4-44e9-4726-a5be-fca90e38aaf5", "[User Authenticator #1/INFO]: UUID of player <player> is <uuid>"),
+            (
+                "[1:00:00] [Server thread/INFO]: [Not Secure] <小明> hi",
+                "[1:00:00] [Server thread/INFO]: <player> <chat>",
+            ),
+            (
+                "[1:00:00] [Server thread/INFO]: Steve issued server command: /msg Alex hi",
+                "[1:00:00] [Server thread/INFO]: <player> issued server command: <chat>",
+            ),
+            (
+                "[1:00:00] [Server thread/INFO]: Steve joined the game",
+                "[1:00:00] [Server thread/INFO]: <player> joined the game",
+            ),
+            (
+                "[1:00:00] [Server thread/INFO]: Steve[local:E:1a] logged in",
+                "[1:00:00] [Server thread/INFO]: Steve[local:E:1a] logged in",
+            ),
+            (
+                "[1:00:00] [Server thread/INFO]: Steve[/<ip>:5] logged in with entity id 7",
+                "[1:00:00] [Server thread/INFO]: <player>[/<ip>:5] logged in with entity id 7",
+            ),
+            (
+                "[User Authenticator #1/INFO]: UUID of player Steve is 069a79f4-44e9-4726-a5be-fca90e38aaf5",
+                "[User Authenticator #1/INFO]: UUID of player <player> is <uuid>",
+            ),
             ("Setting user: Steve", "Setting user: <player>"),
-            ("ServerPlayer['Steve'/12, l='w'], ServerPlayer['Alex'/13", "ServerPlayer['<player>'/12, l='w'], ServerPlayer['<player>'/13"),
-            ("GameProfile@5[id=<null>,name=Steve,properties={}]", "GameProfile@5[id=<null>,name=<player>,properties={}]"),
+            (
+                "ServerPlayer['Steve'/12, l='w'], ServerPlayer['Alex'/13",
+                "ServerPlayer['<player>'/12, l='w'], ServerPlayer['<player>'/13",
+            ),
+            (
+                "GameProfile@5[id=<null>,name=Steve,properties={}]",
+                "GameProfile@5[id=<null>,name=<player>,properties={}]",
+            ),
             ("--username Steve --version 1.20.1", "--username <player> --version 1.20.1"),
             ("\tat a.B.<init>(B.java:1) ~[x.jar:?]: <y> z", "\tat a.B.<init>(B.java:1) ~[x.jar:?]: <y> z"),
             ("[main/INFO]: mod <sodium> loaded", "[main/INFO]: mod <sodium> loaded"),

@@ -67,10 +67,7 @@ impl Read for ReadLog {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "version_id", from: VERSIONS },
-                IdParam { param: "file_id", from: LOGS },
-            ],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }, IdParam { param: "file_id", from: LOGS }],
             ..draft_read(
                 "read_log",
                 Title { zh: "查看日志", en: "Read log" },

@@ -55,10 +55,7 @@ impl Read for SearchLog {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[
-                IdParam { param: "version_id", from: VERSIONS },
-                IdParam { param: "file_id", from: LOGS },
-            ],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }, IdParam { param: "file_id", from: LOGS }],
             ..draft_read(
                 "search_log",
                 Title { zh: "搜索日志", en: "Search log" },
