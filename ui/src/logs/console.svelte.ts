@@ -186,6 +186,8 @@ export class Console {
 
   private took(page: number, view: LogRows): void {
     this.wrong = null;
+    // Rows went at the beginning: every row stands elsewhere now.
+    if (String(view.notes) !== String(this.notes)) this.pages.clear();
     [this.total, this.all, this.counts, this.notes] = [view.total, view.all, view.counts, view.notes];
     this.pages.delete(page);
     this.pages.set(page, view.rows);
