@@ -109,6 +109,8 @@ export class Console {
 
   /** Fetches what is missing between two places. */
   need(from: number, to: number): void {
+    // A page that came may have taken the place of others.
+    void this.came;
     if (this.log === null) return;
     for (let page = Math.floor(from / PAGE); page <= Math.floor(to / PAGE); page++) {
       if (page * PAGE < this.total && !this.pages.has(page)) void this.read(page, false);
