@@ -37,8 +37,10 @@ fn chat(line: &str) -> Option<String> {
     let (head, said) = message(line)?;
     let is_server = head.contains("Server thread") || head.contains("Chat Thread");
     let spoken = said.strip_prefix("[Not Secure] ").unwrap_or(said);
-    let (name, _) = spoken.strip_prefix('<')?.split_once("> ")?;
-    (is_server && is_name(name)).then(|| format!("{head}<player> {CHAT}"))
+    let (name, words) = spoken.strip_prefix('<')?.split_once("> ")?;
+    // Where a name was hidden before, its mark stands at the beginning as a chatter's name does.
+    let is_told = DOES.iter().any(|does| words.starts_with(does.trim_start()));
+    (is_server && is_name(name) && !is_told).then(|| format!("{head}{PLAYER} {CHAT}"))
 }
 
 /// A log line as what stands before its message, and the message.
@@ -100,7 +102,7 @@ fn behind(line: &str, before: &str, ends: &[char]) -> String {
     out
 }
 
-/// A message that begins with a name: `Steve joined the game`, `Steve[/10.0.0.7:1234] logged in with entity id 7`.
+/// A message that begins with a name: `Steve joined the game`, `Steve[local:E:1a2b] logged in with entity id 7`.
 fn subject(line: &str) -> Option<String> {
     let (head, said) = message(line)?;
     let does = |what: &&str| said.find(*what);
@@ -164,7 +166,7 @@ mod tests {
             ),
             (
                 "[1:00:00] [Server thread/INFO]: Steve[local:E:1a] logged in",
-                "[1:00:00] [Server thread/INFO]: Steve[local:E:1a] logged in",
+                "[1:00:00] [Server thread/INFO]: <player>[local:E:1a] logged in",
             ),
             (
                 "[1:00:00] [Server thread/INFO]: Steve[/<ip>:5] logged in with entity id 7",
@@ -173,6 +175,10 @@ mod tests {
             (
                 "[User Authenticator #1/INFO]: UUID of player Steve is 069a79f4-44e9-4726-a5be-fca90e38aaf5",
                 "[User Authenticator #1/INFO]: UUID of player <player> is <uuid>",
+            ),
+            (
+                "[1:00:00] [Server thread/INFO]: <user> left the game",
+                "[1:00:00] [Server thread/INFO]: <user> left the game",
             ),
             ("Setting user: Steve", "Setting user: <player>"),
             (
