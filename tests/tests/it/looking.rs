@@ -31,9 +31,14 @@ fn no_list_changes_a_file_or_makes_a_data_folder() -> Result<()> {
 
 #[test]
 fn the_lines_of_a_log_are_printed_alone_and_by_level_and_words() -> Result<()> {
-    let log = LogFile::latest().line("main", "INFO", "begun").line("main", "WARN", "odd").line("main", "ERROR", "bad");
+    let log = LogFile::latest()
+        .line("main", "INFO", "begun")
+        .line("main", "WARN", "odd")
+        .line("main", "ERROR", "bad");
     let own = GameFolder::new().log(log);
-    let root = GameRoot::new().version(Version::fabric("1.20.1-fabric", "1.20.1").own(own)).selected("1.20.1-fabric");
+    let root = GameRoot::new()
+        .version(Version::fabric("1.20.1-fabric", "1.20.1").own(own))
+        .selected("1.20.1-fabric");
     let nova = Nova::on(&root)?;
     let ends = |words: &[&str]| -> Result<Vec<String>> {
         let said = nova.run(words)?;

@@ -77,10 +77,17 @@ async fn nothing_private_is_told_copied_or_exported() -> Result<()> {
     nova_testkit::write_file(&desk.game("versions/1.20.1-fabric/logs/latest.log"), SAID.as_bytes())?;
     let log = read(&app, "read_log", json!({ "file_id": "logs/latest.log" })).await?;
     holds_nothing_private("read_log", &log.to_string());
-    assert_eq!(log["data"]["lines"].as_array().map(Vec::len), Some(6), "the lines are there, without it: {log:#}");
+    assert_eq!(
+        log["data"]["lines"].as_array().map(Vec::len),
+        Some(6),
+        "the lines are there, without it: {log:#}"
+    );
     let found = read(&app, "search_log", json!({ "pattern": "hunter2" })).await?;
     assert_eq!(found["data"]["total"], 0, "what is hidden cannot be searched for: {found:#}");
-    holds_nothing_private("list_crash_reports", &read(&app, "list_crash_reports", json!({})).await?.to_string());
+    holds_nothing_private(
+        "list_crash_reports",
+        &read(&app, "list_crash_reports", json!({})).await?.to_string(),
+    );
     let help = read(&app, "copy_help_text", json!({ "finding_id": crash["data"]["finding_id"] })).await?;
     holds_nothing_private("copy_help_text", &help.to_string());
     assert!(help["data"]["text"].as_str().is_some_and(|text| text.contains("optifabric")), "{help:#}");
@@ -138,12 +145,18 @@ async fn bad_ends_are_listed_with_their_files_newest_first() -> Result<()> {
     let crashes = listed["data"]["crashes"].as_array().context("no list")?;
     let ids: Vec<&str> = crashes.iter().filter_map(|one| one["id"].as_str()).collect();
     assert_eq!(ids, ["crash-reports/crash-1-client.txt", "r-00000002"], "{listed:#}");
-    assert!(crashes[0]["what"].as_str().is_some_and(|what| what.starts_with("Rendering overlay")), "{listed:#}");
+    assert!(
+        crashes[0]["what"].as_str().is_some_and(|what| what.starts_with("Rendering overlay")),
+        "{listed:#}"
+    );
     assert_eq!((&crashes[1]["exit_code"], &crashes[1]["ending"]["how"]), (&json!(1), &json!("failed")));
     let args = json!({ "file_id": ids[0] });
     assert_eq!(read(&desk.app, "read_log", args.clone()).await?["data"]["file"]["id"], ids[0]);
     assert_eq!(read(&desk.app, "analyze_crash", args).await?["data"]["files"], json!([ids[0]]));
-    assert_eq!(read(&desk.app, "analyze_crash", json!({ "run_id": ids[1] })).await?["data"]["run_id"], ids[1]);
+    assert_eq!(
+        read(&desk.app, "analyze_crash", json!({ "run_id": ids[1] })).await?["data"]["run_id"],
+        ids[1]
+    );
     Ok(())
 }
 
@@ -160,7 +173,8 @@ async fn a_config_file_that_ended_a_run_is_put_aside_and_comes_back() -> Result<
     nova_testkit::write_file(&file, b"[[[")?;
     let crash = read(&desk.app, "analyze_crash", json!({})).await?;
     let fixes = crash["data"]["findings"][0]["fixes"].as_array().context("no fixes")?;
-    let fix = fixes.iter().find(|fix| fix["tool"] == "reset_config_file").with_context(|| format!("{crash:#}"))?;
+    let fix =
+        fixes.iter().find(|fix| fix["tool"] == "reset_config_file").with_context(|| format!("{crash:#}"))?;
     let write = |tool: &'static str, args: Value| {
         desk.app.write(tool, args, Mode::Confirm, Arc::new(NoEvents), CancellationToken::new())
     };

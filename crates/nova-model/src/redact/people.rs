@@ -107,7 +107,7 @@ fn subject(line: &str) -> Option<String> {
     let (head, said) = message(line)?;
     let does = |what: &&str| said.find(*what);
     let at =
-        DOES.iter().find_map(does).or_else(|| said.find("[/").filter(|_| said.contains("] logged in")))?;
+        DOES.iter().find_map(does).or_else(|| said.find('[').filter(|_| said.contains("] logged in")))?;
     let (name, rest) = said.split_at_checked(at)?;
     is_name(name).then(|| format!("{head}{PLAYER}{rest}"))
 }
