@@ -52,7 +52,6 @@ fn writes_nothing(command: &Command) -> bool {
     match command {
         Command::Tools { .. } => true,
         Command::Ask(ask) => ask.plan_only,
-        Command::Logs(wanted) if !wanted.list => logs::logs(wanted, session, output).await,
         Command::Mods(mods) => matches!(mods.what, ModsWhat::Read { .. }),
         _ => false,
     }

@@ -41,9 +41,9 @@ impl Write for ResetConfigFile {
             ..draft_write(
                 "reset_config_file",
                 Title { zh: "重置配置文件", en: "Reset config file" },
-                "Moves one config file of a mod to the trash area; the mod writes a new one.\n\
-                 Use when a config is broken; reset_version_settings for the launcher's own.\n\
-                 The file is listed by read_mod_detail; the game does not run.",
+                "Moves one config file of a mod to the trash; the mod writes a new one.\n\
+                 Use when a config is broken; reset_version_settings for Nova's own.\n\
+                 read_mod_detail lists the files; the game does not run.",
             )
         }
     }
