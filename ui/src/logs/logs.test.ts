@@ -101,7 +101,13 @@ test("a log whose beginning was dropped while it grew is fetched anew", async ()
   await log.open({ version: "v", file: null, run: null }, null);
   log.need(200, 210);
   await vi.waitFor(() => expect(log.row(200)).toBeTruthy());
-  call.mockResolvedValueOnce({ total: 400, rows: [row(999)], all: 400, counts: [], notes: ["600 lines left out"] });
+  call.mockResolvedValueOnce({
+    total: 400,
+    rows: [row(999)],
+    all: 400,
+    counts: [],
+    notes: ["600 lines left out"],
+  });
   vi.useFakeTimers();
   const stop = log.follow(() => {});
   await vi.advanceTimersByTimeAsync(1000);

@@ -91,7 +91,10 @@ test("words are gone through with the other rows around them, by buttons and by 
 
 test("long lines are wrapped, and the end, a place and single lines stay where they are meant", async (t) => {
   const words = "many words that go on and on ".repeat(30);
-  const text = Array.from({ length: 5_000 }, (_, at) => `[12:00:00] [main/INFO]: ${at + 1} ${at % 3 ? "" : words}end${at + 1}`);
+  const text = Array.from(
+    { length: 5_000 },
+    (_, at) => `[12:00:00] [main/INFO]: ${at + 1} ${at % 3 ? "" : words}end${at + 1}`,
+  );
   const { win, dialog, rows, option } = await withLog(t, `${text.join("\n")}\n`);
   await option("end5000").waitFor();
   await dialog.getByRole("button", { name: win.label("logs.wrap") }).click();
@@ -106,7 +109,9 @@ test("long lines are wrapped, and the end, a place and single lines stay where t
         if (Math.abs(all[at].top - all[at - 1].bottom) > 1) throw new Error(`a gap before row ${at}`);
       }
       const inside = (one) => one.bottom > frame.top + 1 && one.top < frame.bottom - 1;
-      const texts = [...box.querySelectorAll("[role=option]")].filter((one) => inside(one.getBoundingClientRect()));
+      const texts = [...box.querySelectorAll("[role=option]")].filter((one) =>
+        inside(one.getBoundingClientRect()),
+      );
       return { texts: texts.map((one) => one.textContent), wide: box.scrollWidth > box.clientWidth + 1 };
     });
   const last = async () => (await seen()).texts.at(-1);

@@ -339,7 +339,9 @@ const LOG_TEXT = [
 /** The log console: as it opens, words with rows around them, long lines. */
 export const LOG_STEPS = {
   "log-open": async ({ win, bridge }) => {
-    const text = Array.from({ length: 40 }, () => LOG_TEXT).flat().join("\n");
+    const text = Array.from({ length: 40 }, () => LOG_TEXT)
+      .flat()
+      .join("\n");
     writeFileSync(join(bridge.game, "versions/1.20.1-fabric/logs/latest.log"), `${text}\n`);
     await win.go("crash");
     await win.button("crash.logs").click();
@@ -393,9 +395,7 @@ export const WALKS = [
     spec: LIVED,
     before: afterCrashes,
     scale: 200,
-    steps: Object.fromEntries(
-      ["log-open", "log-words"].map((name) => [`large-${name}`, LOG_STEPS[name]]),
-    ),
+    steps: Object.fromEntries(["log-open", "log-words"].map((name) => [`large-${name}`, LOG_STEPS[name]])),
   },
   { spec: LIVED, before: live, steps: PAGE_STEPS },
   { spec: LIVED, before: live, scale: 200, steps: LARGE_STEPS },
