@@ -180,7 +180,8 @@ export class Console {
       const rows = await call("log_rows", { ...this.picked(this.log), ...window });
       if (round === this.round) this.took(page, rows);
     } catch (error) {
-      if (round === this.round) this.wrong = faultOf(error);
+      // Nothing is known of what these words pick.
+      if (round === this.round) [this.wrong, this.total] = [faultOf(error), 0];
     } finally {
       if (round === this.round) this.asked.delete(page);
     }
