@@ -346,7 +346,7 @@ export const LOG_STEPS = {
     await win.go("crash");
     await win.button("crash.logs").click();
     await logs(win).getByLabel(win.label("logs.which")).selectOption("logs/latest.log");
-    await logs(win).getByRole("option").last().click();
+    await logs(win).getByTestId("rows").getByText("Minecraft has crashed!").last().click();
   },
   "log-words": async ({ win }) => {
     await logs(win).getByRole("searchbox").fill("optifabric");
