@@ -9,10 +9,12 @@ export class Heights {
   private places: number[] = [];
   private sums: number[] = [];
 
-  clear(): void {
-    if (this.more.size === 0) return;
+  /** Forgets them all; whether there were any. */
+  clear(): boolean {
+    if (this.more.size === 0) return false;
     this.more.clear();
     this.settle();
+    return true;
   }
 
   /** Takes down measured heights, as pairs of a place and a height. */

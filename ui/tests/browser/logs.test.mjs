@@ -64,8 +64,16 @@ test("words are gone through with the other rows around them, by buttons and by 
   await option("failed at 200000").waitFor();
   await dialog.getByRole("searchbox").fill("failed at 15");
   await dialog.getByText("111 of 200,000 lines").waitFor();
+  // A row that was chosen among those found is the one among all of them.
+  await rows.focus();
+  await win.page.keyboard.press("Home");
+  await win.page.keyboard.press("ArrowDown");
+  await option("failed at 15000").first().waitFor();
   await dialog.getByRole("button", { name: win.label("logs.only") }).click();
   await dialog.getByText("200,000 of 200,000 lines").waitFor();
+  await dialog.getByText("2 of 111", { exact: true }).waitFor();
+  await option("line 15001 of").waitFor();
+  await dialog.getByRole("button", { name: win.label("logs.previous") }).click();
   await option("failed at 1500").waitFor();
   await option("line 1501 of").waitFor();
   assert.equal(await rows.locator("mark").first().textContent(), "failed at 15");
