@@ -163,6 +163,8 @@ pub(crate) enum Command {
     /// Chats that were held.
     #[command(subcommand)]
     Chats(Chats),
+    /// Shows a version's log: its end, or what is found in it.
+    Logs(Logs),
     /// Says what ended a run of the game, from its logs and reports.
     Crash {
         /// A log, a report, or a folder with the files of one run.
@@ -321,6 +323,50 @@ pub(crate) struct Launch {
     /// Shows the command line and starts nothing.
     #[arg(long)]
     pub(crate) dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Logs {
+    /// The version; the current one if left out.
+    pub(crate) version: Option<String>,
+    /// Lists bad endings, crash reports and logs, and shows none.
+    #[arg(long, conflicts_with_all = ["file", "level", "find", "lines"])]
+    pub(crate) list: bool,
+    /// One log or report as `--list` names it; the newest if left out.
+    #[arg(long, value_name = "ID")]
+    pub(crate) file: Option<String>,
+    /// Only lines of this level and above.
+    #[arg(long, value_enum)]
+    pub(crate) level: Option<LogLevel>,
+    /// Only lines with these words, or that fit an expression between slashes.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) find: Option<String>,
+    /// The most lines, or hits, that are shown.
+    #[arg(long, value_name = "N")]
+    pub(crate) lines: Option<usize>,
+}
+
+/// How serious a line of a log is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogLevel {
+    Debug,
+    Info,
+    Warn,
+    Error,
+    Fatal,
+}
+
+impl LogLevel {
+    /// As the tools call it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Debug => "debug",
+            Self::Info => "info",
+            Self::Warn => "warn",
+            Self::Error => "error",
+            Self::Fatal => "fatal",
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-//! Services for what is inside a version: mods, worlds, backups, logs, the trash and the history of changes.
+//! Services for what is inside a version: mods, their config files, worlds, backups, logs, the trash and the history of changes.
 //!
 //! Looking only reads. A change is never done here: it comes back as a [`Proposal`], the steps for nova-files together
 //! with everything a player should see before they are done.
@@ -6,6 +6,7 @@
 pub mod backups;
 pub mod clean;
 mod codes;
+pub mod configs;
 mod draft;
 mod facts;
 mod folder_size;

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, cell::OnceCell};
 
-use nova_model::{Redactor, clean};
+use nova_model::{Redactor, clean, without_people};
 
 /// Characters of one line that leave.
 const LONGEST: usize = 400;
@@ -21,9 +21,6 @@ impl<'a> Veil<'a> {
 
     /// A line: without secrets, printable, not too long.
     pub fn line(&self, text: &str) -> String {
-        if let Some(at) = text.find("[CHAT]") {
-            return format!("{}[CHAT] <chat>", clean(text.get(..at).unwrap_or_default(), 60));
-        }
         let near: String = text.chars().take(LONGEST * 4).collect();
         clean(&self.value(&near), LONGEST)
     }
@@ -35,7 +32,7 @@ impl<'a> Veil<'a> {
         } else {
             self.redactor.get_or_init(|| Redactor::new(self.names)).redact(text)
         };
-        clean(&ids(&player(&hidden)), LONGEST)
+        clean(&without_people(&hidden), LONGEST)
     }
 }
 
@@ -136,42 +133,6 @@ fn has_long_word(text: &str) -> bool {
     };
     text.split(|c: char| !c.is_ascii_alphanumeric()).any(long)
         || text.split(|c: char| c.is_whitespace() || c == ':').any(mixed)
-}
-
-/// Ids of players and machines.
-fn ids(text: &str) -> Cow<'_, str> {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = find_uuid(rest) {
-        out.push_str(rest.get(..at).unwrap_or_default());
-        out.push_str("<uuid>");
-        rest = rest.get(at + 36..).unwrap_or_default();
-    }
-    if out.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(out + rest) }
-}
-
-fn find_uuid(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    (0..bytes.len().saturating_sub(35)).find(|at| bytes.get(*at..*at + 36).is_some_and(is_uuid))
-}
-
-fn is_uuid(bytes: &[u8]) -> bool {
-    bytes.iter().enumerate().all(|(at, byte)| match at {
-        8 | 13 | 18 | 23 => *byte == b'-',
-        _ => byte.is_ascii_hexdigit(),
-    })
-}
-
-/// `ServerPlayer['Name'/123, ...]`, `Setting user: Name`
-fn player(text: &str) -> Cow<'_, str> {
-    if let Some((before, _)) = text.split_once("Setting user: ") {
-        return Cow::Owned(format!("{before}Setting user: <player>"));
-    }
-    let Some((before, rest)) = text.split_once("Player['") else { return Cow::Borrowed(text) };
-    match rest.split_once('\'') {
-        Some((_, after)) => Cow::Owned(format!("{before}Player['<player>'{}", player(after))),
-        None => Cow::Owned(format!("{before}Player[<player>")),
-    }
 }
 
 #[cfg(test)]

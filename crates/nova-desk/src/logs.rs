@@ -19,13 +19,15 @@ struct State {
     count: u64,
 }
 
-/// A log with what is picked of it.
+/// Picks of one log that lie here: what is shown, and where the words stand in it.
+const PICKS: usize = 2;
+
+/// A log with what was picked of it last.
 pub(crate) struct OpenLog {
     id: String,
     pub(crate) rows: Rows,
-    filter: RowFilter,
-    /// The places of the rows that fit; none where they have to be looked for.
-    picked: Option<Vec<u32>>,
+    /// Filters with the places of the rows that fit; the newest stands last.
+    picks: Vec<(RowFilter, Vec<u32>)>,
 }
 
 impl Logs {
@@ -34,7 +36,7 @@ impl Logs {
         let mut state = self.state();
         state.count += 1;
         let id = format!("log-{}", state.count);
-        state.open.push(OpenLog { id: id.clone(), rows, filter: RowFilter::default(), picked: None });
+        state.open.push(OpenLog { id: id.clone(), rows, picks: Vec::new() });
         if state.open.len() > MOST {
             state.open.remove(0);
         }
@@ -73,18 +75,23 @@ impl OpenLog {
     /// Reads what was written since.
     pub(crate) fn read_on(&mut self) -> Result<(), Report> {
         if self.rows.read_on().map_err(|error| said(&error))? {
-            self.picked = None;
+            self.picks.clear();
         }
         Ok(())
     }
 
     /// The places of the rows that fit.
     pub(crate) fn picked(&mut self, filter: &RowFilter, redactor: &Redactor) -> Result<&[u32], Report> {
-        if self.filter != *filter || self.picked.is_none() {
-            self.picked = Some(self.rows.pick(filter, redactor).map_err(|error| said(&error))?);
-            self.filter = filter.clone();
+        let known = self.picks.iter().position(|(known, _)| known == filter);
+        let pick = match known {
+            Some(at) => self.picks.remove(at),
+            None => (filter.clone(), self.rows.pick(filter, redactor).map_err(|error| said(&error))?),
+        };
+        if self.picks.len() >= PICKS {
+            self.picks.remove(0);
         }
-        Ok(self.picked.as_deref().unwrap_or_default())
+        self.picks.push(pick);
+        Ok(self.picks.last().map(|(_, places)| places.as_slice()).unwrap_or_default())
     }
 }
 

@@ -30,7 +30,7 @@ pub use os::Os;
 pub use plan::{Change, ChangeKind, Dependence, Effect, Makes, Origin, Plan, Stamp, StampKind, Undo};
 pub use random::Random;
 pub use range::{FabricRange, FabricVersion, MavenRange, MavenVersion, QuiltRange, RangeError};
-pub use redact::{Known, Redactor};
+pub use redact::{Known, Redactor, without_people};
 pub use report::{Explain, Problem, Report, Retry, Severity};
 pub use secret::{Secret, SecretError, SecretStore};
 pub use text::{NotWords, acts, clean, suggest, words};

@@ -31,6 +31,7 @@ macro_rules! commands {
             log_open
             log_rows
             log_place
+            log_find
             log_copy
             log_close
             install_games

@@ -1452,9 +1452,13 @@ log: string,
  */
 levels: ('debug' | 'info' | 'warn' | 'error' | 'fatal')[], 
 /**
- * Only rows with these words, or that fit an expression between slashes.
+ * Words that are looked for, or an expression between slashes; empty for none.
  */
-find: string, };
+find: string, 
+/**
+ * Whether rows without them are shown too.
+ */
+around: boolean, };
 
 export type LogCount = { 
 /**
@@ -1484,6 +1488,46 @@ at: number,
  */
 bytes: number, };
 
+export type LogFind = { 
+/**
+ * The number of the line from which is looked; none for an end of the log.
+ */
+line: number | null, 
+/**
+ * Which way.
+ */
+way: LogWay, 
+/**
+ * The open log.
+ */
+log: string, 
+/**
+ * Only these levels; empty for all.
+ */
+levels: ('debug' | 'info' | 'warn' | 'error' | 'fatal')[], 
+/**
+ * Words that are looked for, or an expression between slashes; empty for none.
+ */
+find: string, 
+/**
+ * Whether rows without them are shown too.
+ */
+around: boolean, };
+
+export type LogHit = { 
+/**
+ * Where it stands among the rows that are shown.
+ */
+place: number, 
+/**
+ * Which of them it is, from 1.
+ */
+nth: number, 
+/**
+ * How many there are.
+ */
+total: number, };
+
 export type LogPlace = { 
 /**
  * The line's number in the file.
@@ -1498,9 +1542,13 @@ log: string,
  */
 levels: ('debug' | 'info' | 'warn' | 'error' | 'fatal')[], 
 /**
- * Only rows with these words, or that fit an expression between slashes.
+ * Words that are looked for, or an expression between slashes; empty for none.
  */
-find: string, };
+find: string, 
+/**
+ * Whether rows without them are shown too.
+ */
+around: boolean, };
 
 export type LogRow = { 
 /**
@@ -1514,7 +1562,11 @@ level: 'debug' | 'info' | 'warn' | 'error' | 'fatal' | null,
 /**
  * Its words, without secrets.
  */
-text: string, };
+text: string, 
+/**
+ * Where in it the words stand that are looked for: from and to, as the page counts letters.
+ */
+hits: Array<[number, number]>, };
 
 export type LogRows = { 
 /**
@@ -1538,6 +1590,8 @@ counts: Array<LogCount>,
  */
 notes: Array<string>, };
 
+export type LogWay = "here" | "next" | "previous";
+
 export type LogWindow = { 
 /**
  * The first of the rows that fit, from 0.
@@ -1560,9 +1614,13 @@ log: string,
  */
 levels: ('debug' | 'info' | 'warn' | 'error' | 'fatal')[], 
 /**
- * Only rows with these words, or that fit an expression between slashes.
+ * Words that are looked for, or an expression between slashes; empty for none.
  */
-find: string, };
+find: string, 
+/**
+ * Whether rows without them are shown too.
+ */
+around: boolean, };
 
 export type LoginDone = { 
 /**
@@ -3178,6 +3236,7 @@ export interface Commands {
   log_open: { args: WhichLog; result: OpenedLog; event: never };
   log_rows: { args: LogWindow; result: LogRows; event: never };
   log_place: { args: LogPlace; result: number | null; event: never };
+  log_find: { args: LogFind; result: LogHit | null; event: never };
   log_copy: { args: LogCopy; result: string; event: never };
   log_close: { args: ThisLog; result: Nothing; event: never };
   install_games: { args: Nothing; result: InstallView; event: never };

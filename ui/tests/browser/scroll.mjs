@@ -1,11 +1,15 @@
-// How smoothly long lists scroll: 400 mods, and a chat of 500 messages. Prints one JSON object; judges nothing.
+// How smoothly long lists scroll: 400 mods, a chat of 500 messages, and a log of 200,000 lines. Prints one JSON object; judges nothing.
 //   node ui/tests/browser/scroll.mjs
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Chat } from "./lib/chat.mjs";
+import { CRASHED, ended, long, VERSION } from "./lib/crashed.mjs";
 import { many, SAMPLE } from "./lib/samples.mjs";
 import { Bridge, closeBrowser, Window } from "./lib/window.mjs";
 
 const MODS = 400;
 const MESSAGES = 500;
+const LINES = 200_000;
 
 /** Runs in the page: scrolls something from one end to the other and back, and times each frame. */
 async function scrolled(selector) {
@@ -54,6 +58,28 @@ async function longChat(win) {
   await new Chat(win).shows(`Message ${MESSAGES - 2}`);
 }
 
+/** Opens a long log; how long its first rows, a filter and a search took stands in `took`, in milliseconds. */
+async function longLog(win, took, wrap) {
+  ended(win.bridge, "r-aaaaaaaa", {});
+  writeFileSync(join(win.bridge.game, "versions", VERSION, "logs/latest.log"), long(LINES));
+  await win.go("crash");
+  await win.button("crash.logs").click();
+  const dialog = win.page.getByRole("dialog");
+  const timed = async (name, act, words) => {
+    const begun = performance.now();
+    await act();
+    await dialog.getByText(words).first().waitFor();
+    took[name] = Math.round(performance.now() - begun);
+  };
+  const which = dialog.getByLabel(win.label("logs.which"));
+  await timed("open", () => which.selectOption("logs/latest.log"), `failed at ${LINES}`);
+  const box = dialog.getByRole("searchbox");
+  await timed("common word", () => box.fill("line"), "198,000 of 200,000 lines");
+  await timed("expression", () => box.fill("/at 1\\d{5}$/"), "1,000 of 200,000 lines");
+  await timed("all again", () => box.fill(""), "200,000 of 200,000 lines");
+  if (wrap) await dialog.getByRole("button", { name: win.label("logs.wrap") }).click();
+}
+
 async function measured(spec, show, selector) {
   const bridge = await Bridge.start({ lang: "en", spec });
   const win = new Window(bridge, { lang: "en" });
@@ -70,7 +96,10 @@ async function measured(spec, show, selector) {
 
 const mods = await measured(many(MODS), (win) => win.go("mods"), "main");
 const chat = await measured(SAMPLE, longChat, "aside");
+const took = {};
+const log = await measured(CRASHED, (win) => longLog(win, took, false), "dialog");
+const wrapped = await measured(CRASHED, (win) => longLog(win, {}, true), "dialog");
 await closeBrowser();
 process.stdout.write(
-  `${JSON.stringify({ mods: { count: MODS, ...mods }, chat: { count: MESSAGES, ...chat } })}\n`,
+  `${JSON.stringify({ mods: { count: MODS, ...mods }, chat: { count: MESSAGES, ...chat }, log: { count: LINES, took, ...log }, wrapped })}\n`,
 );

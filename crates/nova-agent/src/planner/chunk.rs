@@ -142,6 +142,7 @@ impl<'t> Runs<'t> {
         let slash = |at: usize| matches!(norm(at), "/" | "\\");
         slash(from)
             || norm(from) == "~"
+            || (norm(from) == "config" && slash(from + 1))
             || (norm(from).len() == 1 && norm(from + 1) == ":" && slash(from + 2))
     }
 
@@ -224,6 +225,7 @@ mod tests {
         assert_eq!(found("导入 D:/下载/My.mrpack 这个"), pair("path", "D:/下载/My.mrpack"));
         assert_eq!(found("导入D:\\下载\\包.zip吧"), pair("path", "D:\\下载\\包.zip"));
         assert_eq!(found("install /home/a/pack.zip now"), pair("path", "/home/a/pack.zip"));
+        assert_eq!(found("重置 config/a-b.json 吧"), pair("path", "config/a-b.json"));
         assert_eq!(found("进 mc.example.net:25565 玩"), pair("address", "mc.example.net:25565"));
         assert_eq!(found("叫「童年」"), pair("quote", "「童年」"));
         assert_eq!(found("use 1.20.1 now"), vec![]);

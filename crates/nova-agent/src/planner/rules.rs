@@ -183,6 +183,8 @@ pub(crate) fn advised(request: &Request<'_, '_>, before: &[Group], all: &[Group]
         ToolOutcome::Done { data, .. } => data.get(&tool.pick).cloned(),
         _ => None,
     };
+    // What only the read was asked with is none of the act's business.
+    args.retain(|arg, value| request.mind.world.takes(&tool.name, arg, value));
     let set = advised.map(|value| {
         args.insert(tool.pick.clone(), value);
         Step::new(&tool.name, args)

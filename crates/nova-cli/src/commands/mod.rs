@@ -7,6 +7,7 @@ mod chats;
 pub(crate) mod crash;
 mod doctor;
 mod launch;
+mod logs;
 mod model;
 mod read;
 mod routes;
@@ -72,6 +73,7 @@ async fn dispatch(command: Command, session: &Session, output: &Output) -> Exit 
         Command::Account(command) => account::account(command, session, output).await,
         Command::Model(command) => model::model(command, session, output).await,
         Command::Trust { step, tools } => model::trust(step, &tools, session, output),
+        Command::Logs(wanted) if !wanted.list => logs::logs(wanted, session, output).await,
         Command::Mods(mods) => match mods.what {
             ModsWhat::Read { files } => read::jars(&files, session, output),
             what => follow(routes::mods(mods.version.as_deref(), what), session, output).await,

@@ -45,6 +45,7 @@ pub(super) fn of(command: Command) -> Option<Route> {
             write("launch_game", given(given(args, "server", launch.server), "save", launch.world))
         }
         Command::Jobs { what } => return jobs(what),
+        Command::Logs(logs) => read("list_crash_reports", given(json!({}), "version_id", logs.version)),
         Command::History => read("list_changes", json!({ "limit": 1000 })),
         Command::Undo { id } => write("undo_change", json!({ "change_id": id })),
         _ => return None,

@@ -33,7 +33,7 @@ pub fn read(instance: &Instance, query: &Query, redactor: &Redactor) -> Result<E
         Window { part, limit: query.lines.clamp(1, MOST_LINES), lines: Vec::new(), more: stream.cut };
     let ended = window.fill(stream, query);
     let problems = ended.err().map(|error| cut_off(&file, &error)).into_iter().collect();
-    let lines = window.lines.iter().map(|line| line.write_up(redactor)).collect();
+    let lines = window.lines.iter().map(|line| line.for_others(redactor)).collect();
     Ok(Excerpt { file, part, lines, more: window.more, problems })
 }
 

@@ -3,7 +3,9 @@
 mod decode;
 mod error;
 mod excerpt;
+mod headline;
 mod lines;
+mod marks;
 mod open;
 mod pattern;
 mod rows;
@@ -18,6 +20,8 @@ use serde::{Deserialize, Serialize};
 
 pub use error::{LogError, PatternFault};
 pub use excerpt::read;
+pub use headline::headline;
+pub use marks::Marks;
 pub use rows::{RowFilter, RowLimits, Rows};
 pub use search::search;
 pub use sources::{find, sources};
@@ -142,6 +146,8 @@ pub struct Search {
     pub context: usize,
     /// Hits at most (500 are the limit).
     pub limit: usize,
+    /// Only hits of this level and above.
+    pub level: Option<Level>,
 }
 
 /// One place where a pattern was found.

@@ -7,7 +7,7 @@ use nova_model::Redactor;
 use regex::Regex;
 
 use super::{
-    Hit, Hits, LogError, Search, decode,
+    Hit, Hits, Level, LogError, Search, decode,
     excerpt::cut_off,
     lines::Lines,
     open::{self, Stream},
@@ -40,6 +40,7 @@ struct Finder<'a> {
     redactor: &'a Redactor,
     context: usize,
     limit: usize,
+    level: Option<Level>,
     /// The lines that went by last.
     before: VecDeque<Raw>,
     hits: Vec<Hit>,
@@ -50,7 +51,8 @@ impl<'a> Finder<'a> {
     fn new(pattern: Regex, search: &Search, redactor: &'a Redactor) -> Self {
         let context = search.context.min(MOST_CONTEXT);
         let limit = search.limit.clamp(1, MOST_HITS);
-        Self { pattern, redactor, context, limit, before: VecDeque::new(), hits: Vec::new(), total: 0 }
+        let level = search.level;
+        Self { pattern, redactor, context, limit, level, before: VecDeque::new(), hits: Vec::new(), total: 0 }
     }
 
     fn run(&mut self, stream: Stream) -> io::Result<()> {
@@ -60,7 +62,8 @@ impl<'a> Finder<'a> {
         while lines.next_into(&mut bytes)? {
             let line = counter.line(&bytes);
             self.follow(&line);
-            if self.pattern.is_match(&decode::line(&bytes)) {
+            let of_level = self.level.is_none_or(|least| line.level >= Some(least));
+            if of_level && self.pattern.is_match(&decode::line(&bytes)) {
                 self.hit(&line);
             }
             self.remember(line);
@@ -69,13 +72,13 @@ impl<'a> Finder<'a> {
     }
 
     fn hit(&mut self, line: &Raw) {
-        let shown = line.write_up(self.redactor);
+        let shown = line.for_others(self.redactor);
         if !self.pattern.is_match(&shown.text) {
             return;
         }
         self.total += 1;
         if self.hits.len() < self.limit {
-            let before = self.before.iter().map(|line| line.write_up(self.redactor));
+            let before = self.before.iter().map(|line| line.for_others(self.redactor));
             self.hits.push(Hit { number: line.number, lines: before.chain([shown]).collect() });
         }
     }
@@ -84,7 +87,7 @@ impl<'a> Finder<'a> {
     fn follow(&mut self, line: &Raw) {
         let wants = |hit: &&mut Hit| line.number.saturating_sub(hit.number) <= self.context;
         for hit in self.hits.iter_mut().rev().take_while(wants) {
-            hit.lines.push(line.write_up(self.redactor));
+            hit.lines.push(line.for_others(self.redactor));
         }
     }
 

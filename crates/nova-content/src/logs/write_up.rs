@@ -1,7 +1,9 @@
 //! Raw lines to lines for people: decoded, redacted, printable, with their level. Lines are kept raw until it is known
 //! that they are shown.
 
-use nova_model::{Redactor, clean};
+use std::borrow::Cow;
+
+use nova_model::{Redactor, clean, without_people};
 
 use super::{Level, Line, decode};
 
@@ -57,9 +59,20 @@ impl Raw {
         &self.bytes
     }
 
-    /// The line for people.
+    /// The line for the player's own eyes.
     pub(super) fn write_up(&self, redactor: &Redactor) -> Line {
-        let text = printable(&decode::line(&self.bytes), redactor);
+        let text = printable(&decode::line(&self.bytes), |text| redactor.redact(text));
+        self.with(text)
+    }
+
+    /// The line for anybody else: without what was said in chat and who plays.
+    pub(super) fn for_others(&self, redactor: &Redactor) -> Line {
+        self.with(printable(&decode::line(&self.bytes), |text| {
+            Cow::Owned(without_people(&redactor.redact(text)).into_owned())
+        }))
+    }
+
+    fn with(&self, text: String) -> Line {
         Line { number: self.number, level: self.level, text, times: self.times }
     }
 
@@ -75,11 +88,11 @@ impl Raw {
 
 /// Cleaned before it is redacted, so that an escape sequence cannot hide a secret, and cut last, so that no half of one
 /// is left over.
-fn printable(text: &str, redactor: &Redactor) -> String {
+fn printable(text: &str, hide: impl Fn(&str) -> Cow<'_, str>) -> String {
     let indent =
         text.chars().take(INDENT).take_while(|c| c.is_whitespace()).map(width).sum::<usize>().min(INDENT);
     let plain = clean(text.trim(), usize::MAX);
-    format!("{}{}", " ".repeat(indent), clean(&redactor.redact(&plain), SHOWN))
+    format!("{}{}", " ".repeat(indent), clean(&hide(&plain), SHOWN))
 }
 
 fn width(c: char) -> usize {

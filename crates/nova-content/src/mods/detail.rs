@@ -1,18 +1,15 @@
 //! Everything about one mod.
 
-use std::{collections::HashSet, fs, path::Path};
+use std::collections::HashSet;
 
 use nova_game::Instance;
 use serde::Serialize;
 
 use super::{Dependents, InstalledMod, ModList, relations, resolve};
 use crate::{
+    configs,
     facts::{self, Dependency, FindingKind, JarFacts, ModFacts, Relation},
-    shown::shown,
 };
-
-/// Config files that are named at most.
-const MOST_CONFIGS: usize = 200;
 
 /// Whether what a mod speaks of is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -66,7 +63,7 @@ pub struct ModDetail {
     pub dependents: Dependents,
     /// Jars inside it, by path.
     pub nested: Vec<String>,
-    /// Files and folders in `config/` that carry its id, relative to `config/`, sorted.
+    /// Its config files: those in `config/` that carry its id, and what is in folders that do. Named from the version's folder, sorted.
     pub config: Vec<String>,
 }
 
@@ -82,7 +79,7 @@ pub fn detail(instance: &Instance, list: &ModList, installed: &InstalledMod) -> 
         dependencies: main.map(|main| dependencies(instance, list, installed, main)).unwrap_or_default(),
         dependents: relations::dependents(list, installed),
         nested: installed.facts.nested.iter().map(|(path, _)| path.clone()).collect(),
-        config: configs(&instance.config(), &installed.mod_ids),
+        config: configs::of_mod(instance, &installed.mod_ids),
         installed: installed.clone(),
     }
 }
@@ -174,20 +171,4 @@ fn version_in(facts: &JarFacts, id: &str) -> Option<String> {
         open.extend(facts.nested.iter().map(|(_, inner)| inner));
     }
     None
-}
-
-/// Files and folders of `config/` named after a mod: `sodium-options.json`, `create-common.toml`, `jei/`.
-fn configs(folder: &Path, ids: &[String]) -> Vec<String> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let names = entries.take(20_000).flatten().map(|entry| shown(&entry.file_name()));
-    let mut found: Vec<String> =
-        names.filter(|name| ids.iter().any(|id| is_named_after(name, id))).take(MOST_CONFIGS).collect();
-    found.sort();
-    found
-}
-
-fn is_named_after(name: &str, id: &str) -> bool {
-    let (name, id) = (name.to_lowercase(), id.to_lowercase());
-    let rest = name.strip_prefix(&id).filter(|_| !id.is_empty());
-    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }

@@ -193,7 +193,8 @@ fn a_log_that_is_not_there_is_refused_with_those_that_are() {
 }
 
 fn find(scene: &Scene, pattern: &str, context: usize) -> logs::Hits {
-    let search = Search { source: Source::Newest, pattern: pattern.to_owned(), context, limit: 10 };
+    let search =
+        Search { source: Source::Newest, pattern: pattern.to_owned(), context, limit: 10, level: None };
     logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()).unwrap()
 }
 
@@ -228,7 +229,8 @@ fn a_search_cannot_guess_a_secret() {
     let known =
         Known { secrets: vec![nova_model::Secret::new("hunter2hunter2".to_owned())], ..Known::default() };
     let scene = scene(&[("logs/latest.log", b"key hunter2hunter2\n")]);
-    let search = Search { source: Source::Newest, pattern: "hunter2".to_owned(), context: 0, limit: 5 };
+    let search =
+        Search { source: Source::Newest, pattern: "hunter2".to_owned(), context: 0, limit: 5, level: None };
     let hits = logs::search(&scene.shared("v", "1.20.1"), &search, &Redactor::new(&known)).unwrap();
     assert_eq!(hits.total, 0);
 }
@@ -237,7 +239,8 @@ fn a_search_cannot_guess_a_secret() {
 fn patterns_that_cannot_be_searched_for_are_refused() {
     let scene = scene(&[("logs/latest.log", b"x\n")]);
     let refused = |pattern: &str| {
-        let search = Search { source: Source::Newest, pattern: pattern.to_owned(), context: 0, limit: 1 };
+        let search =
+            Search { source: Source::Newest, pattern: pattern.to_owned(), context: 0, limit: 1, level: None };
         code(logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()))
     };
     assert_eq!(refused("  "), "content.logs.pattern-empty");
@@ -338,4 +341,101 @@ fn secrets_are_neither_shown_nor_found() {
     assert!(!all(&rows)[0].1.contains("eyJ"));
     let filter = RowFilter { find: "eyJhbG".to_owned(), ..RowFilter::default() };
     assert!(rows.pick(&filter, &redactor()).unwrap().is_empty());
+}
+
+#[test]
+fn rows_of_any_encoding_are_the_same_rows() {
+    let text = "[12:00:00] [main/INFO]: 一行\r\n[12:00:01] [main/WARN]: 两行\r\n";
+    let utf16: Vec<u8> = format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let scene = scene(&[
+        ("logs/utf8.log", text.as_bytes()),
+        ("logs/utf16.log", &utf16),
+        ("logs/gbk.log", &encoding_rs::GBK.encode(text).0),
+        ("logs/packed.log.gz", &gzip(text.as_bytes()).unwrap()),
+    ]);
+    for path in ["logs/utf8.log", "logs/utf16.log", "logs/gbk.log", "logs/packed.log.gz"] {
+        let rows = rows(&scene, path);
+        let shown = all(&rows);
+        assert_eq!(shown.len(), 2, "{path}");
+        assert_eq!(shown[1].1, "[12:00:01] [main/WARN]: 两行", "{path}");
+        let filter = RowFilter { levels: vec![Level::Warn], find: "两".to_owned() };
+        assert_eq!(rows.pick(&filter, &redactor()).unwrap(), [1], "{path}");
+    }
+}
+
+#[test]
+fn a_log_of_200_000_lines_is_held_whole_and_looked_through() {
+    let lines: Vec<String> = (1..=200_000)
+        .map(|at| match at % 100 {
+            0 => format!("[12:00:00] [main/ERROR]: failed at {at}\n"),
+            _ => format!("[12:00:00] [main/INFO]: line {at} of a long log\n"),
+        })
+        .collect();
+    let scene = scene(&[("logs/latest.log", lines.concat().as_bytes())]);
+    let mut rows = rows(&scene, "logs/latest.log");
+    assert_eq!((rows.len(), rows.left_out()), (200_000, 0));
+    let errors = RowFilter { levels: vec![Level::Error], ..RowFilter::default() };
+    assert_eq!(rows.pick(&errors, &redactor()).unwrap().len(), 2_000);
+    let word = RowFilter { find: "line".to_owned(), ..RowFilter::default() };
+    assert_eq!(rows.pick(&word, &redactor()).unwrap().len(), 198_000);
+    append(&scene, "logs/latest.log", b"[12:00:01] [main/FATAL]: the end\n");
+    assert!(rows.read_on().unwrap());
+    assert_eq!(all(&rows).last().unwrap(), &(200_001, "[12:00:01] [main/FATAL]: the end".to_owned()));
+}
+
+#[test]
+fn chat_and_players_are_kept_from_others_and_cannot_be_searched_for() {
+    let said = b"[1:00:00] [Render thread/INFO]: [CHAT] <Steve> meet me at 10 64 10\n\
+        [1:00:01] [Server thread/INFO]: Steve joined the game\n\
+        [1:00:02] [User Authenticator #1/INFO]: UUID of player Steve is 069a79f4-44e9-4726-a5be-fca90e38aaf5\n";
+    let scene = scene(&[("logs/latest.log", said)]);
+    let shown = texts(&scene, &query(9)).join("\n");
+    for private in ["Steve", "meet me", "069a79f4"] {
+        assert!(!shown.contains(private), "{shown}");
+        assert_eq!(find(&scene, private, 0).total, 0, "{private}");
+    }
+    assert_eq!(find(&scene, "joined the game", 1).total, 1);
+    let own = all(&rows(&scene, "logs/latest.log"));
+    assert!(own[0].1.contains("meet me"), "the player sees what was said to them: {own:?}");
+}
+
+#[test]
+fn a_search_may_ask_for_a_level() {
+    let scene = scene(&[("logs/latest.log", b"[1:00:00] [a/INFO]: x\n[1:00:01] [a/ERROR]: x\n\tat x\n")]);
+    let search = Search {
+        source: Source::Newest,
+        pattern: "x".to_owned(),
+        context: 0,
+        limit: 10,
+        level: Some(Level::Warn),
+    };
+    let hits = logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()).unwrap();
+    assert_eq!(hits.hits.iter().map(|hit| hit.number).collect::<Vec<_>>(), [2, 3]);
+}
+
+#[test]
+fn a_report_says_in_a_line_what_it_is() {
+    let report = crash_report("1.20.1", "Rendering overlay", &["at a.B.c(B.java:1)"]);
+    let java = "#\n# A fatal error has been detected by the Java Runtime Environment:\n#\n#  SIGSEGV (0xb) at pc=0x1\n#\n\
+        # JRE version: 17\n# Problematic frame:\n# C  [nvoglv64.dll+0x12]\n#\n";
+    let scene = scene(&[
+        ("crash-reports/crash-1-client.txt", report.as_bytes()),
+        ("crash-reports/empty.txt", b""),
+        ("hs_err_pid1.log", java.as_bytes()),
+        (
+            "hs_err_pid2.log",
+            b"#\n# There is insufficient memory for the Java Runtime Environment to continue.\n",
+        ),
+        ("logs/latest.log", b"Description: no report\n"),
+    ]);
+    let said = |id: &str| {
+        let files = logs::sources(&scene.shared("v", "1.20.1"));
+        logs::headline(files.iter().find(|file| file.id == id).unwrap(), &redactor())
+    };
+    let what = said("crash-reports/crash-1-client.txt").unwrap();
+    assert!(what.starts_with("Rendering overlay: "), "{what}");
+    assert_eq!(said("hs_err_pid1.log").as_deref(), Some("SIGSEGV (0xb) at pc=0x1, C  [nvoglv64.dll+0x12]"));
+    let memory = "There is insufficient memory for the Java Runtime Environment to continue.";
+    assert_eq!(said("hs_err_pid2.log").as_deref(), Some(memory));
+    assert_eq!((said("crash-reports/empty.txt"), said("logs/latest.log")), (None, None));
 }

@@ -6,6 +6,7 @@
 mod backups;
 mod clean;
 mod codes;
+mod configs;
 mod history;
 mod logs;
 mod mods;

@@ -343,7 +343,7 @@ fn a_detail_says_what_is_there_and_what_is_not() {
     );
     let here = detail.dependencies.iter().find(|one| one.id == "here").unwrap();
     assert_eq!((here.found.as_deref(), here.file.as_deref()), (Some("1.5.0"), Some("here.jar")));
-    assert_eq!(detail.config, ["main", "main-client.toml", "main.json"]);
+    assert_eq!(detail.config, ["config/main-client.toml", "config/main.json", "config/main/x.toml"]);
     let here = mods::detail(&fabric(&scene), &list, found(&list, "here"));
     assert_eq!(here.dependents.direct, ["main"]);
 }

@@ -8,6 +8,7 @@ mod files;
 mod fixes;
 mod help;
 mod owners;
+mod reports;
 mod run;
 mod shown;
 mod words;
@@ -25,6 +26,7 @@ pub use nova_crash::{
     Analysis, Confidence, Ended, Evidence, Finding, FixKind, Known, Near, Owners, Severity, Suspect,
 };
 pub use owners::Jars;
+pub use reports::Bad;
 pub use run::{Diagnosed, Which, wrote};
 pub use shown::{Excerpt, is_own};
 pub use words::{advice, confidence, details, sentence};

@@ -160,7 +160,12 @@ impl Launcher {
     }
 
     /// What a run said, and the logs and reports that were written while it ran.
-    fn files_of_run(&self, version: &Version, run: &Run, next: Option<Millis>) -> Vec<(String, PathBuf)> {
+    pub(super) fn files_of_run(
+        &self,
+        version: &Version,
+        run: &Run,
+        next: Option<Millis>,
+    ) -> Vec<(String, PathBuf)> {
         let output = run.output(self.files.data()).map(|path| ("output.log".to_owned(), path));
         let mut written: Vec<LogFile> = logs::sources(&version.instance());
         written.retain(|log| wrote(run, next, log) && is_whole(log));
@@ -297,7 +302,7 @@ fn order(log: &LogFile) -> u8 {
 }
 
 /// The number that the game's process ended with, as far as it is kept. A signal counts as a shell counts it.
-fn exit_code(run: &Run) -> Option<i64> {
+pub(super) fn exit_code(run: &Run) -> Option<i64> {
     match run.ending()? {
         Ending::NeverStarted { code } | Ending::Failed { code } => Some(i64::from(code)),
         Ending::Killed { signal } => Some(i64::from(signal).saturating_add(128)),

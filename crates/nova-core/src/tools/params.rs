@@ -15,9 +15,11 @@ pub(super) const GAMES: &[&str] = &["list_remote_versions", "list_versions", "re
 pub(super) const BUILDS: &[&str] = &["list_loader_versions"];
 pub(super) const IMPORTABLE: &[&str] = &["list_importable"];
 /// Those that name logs and crash reports.
-pub(super) const LOGS: &[&str] = &["read_log", "search_log", "analyze_crash"];
+pub(super) const LOGS: &[&str] = &["list_crash_reports", "read_log", "search_log", "analyze_crash"];
 /// Those that name runs.
-pub(super) const RUNS: &[&str] = &["play_history", "analyze_crash"];
+pub(super) const RUNS: &[&str] = &["play_history", "list_crash_reports", "analyze_crash"];
+/// Those that name config files.
+pub(super) const CONFIGS: &[&str] = &["read_mod_detail", "analyze_crash"];
 pub(super) const BACKUPS: &[&str] = &["list_backups", "read_backup"];
 
 const VERSION: IdParam = IdParam { param: "version_id", from: VERSIONS };

@@ -38,6 +38,7 @@ fn arguments(tool: &str, prepared: &Prepared) -> Option<Value> {
         "set_launch_env" => json!({ "name": "vblank_mode", "value": "0" }),
         "set_window" => json!({ "fullscreen": true, "version_id": "1.21.4" }),
         "set_game_option" => json!({ "key": "renderDistance", "value": "12" }),
+        "reset_config_file" => json!({ "file_id": "config/sodium.json" }),
         "reset_version_settings" | "restore_last_good" | "export_crash_bundle" => {
             json!({ "version_id": "1.20.1-fabric" })
         }
@@ -117,6 +118,7 @@ async fn prepare(desk: &Desk) -> Result<Prepared> {
         .folder(GameFolder::new().folder("mods"))
         .prism(&instances)?;
     nova_testkit::write_file(&desk.game("webcache2/page"), b"kept")?;
+    nova_testkit::write_file(&desk.game("versions/1.20.1-fabric/config/sodium.json"), b"{}")?;
     a_game_runs(desk)?;
     a_job_is_left(desk)?;
     a_version_ran_well(desk)?;

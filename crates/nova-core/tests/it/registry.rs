@@ -9,10 +9,10 @@ use crate::launcher::{Desk, Word};
 /// The tools of this build, in order; those of a host capability last in their half.
 const READS: &str = "list_versions read_version_detail list_remote_versions list_loader_versions list_game_roots list_importable get_settings check_environment check_version_files recommend_memory \
     get_game_options system_info disk_usage test_download_sources list_java list_mods read_mod_detail check_mod_conflicts find_mod_dependents list_saves read_save_detail \
-    list_backups read_backup game_status play_history diff_since_last_good list_accounts read_skin start_login read_log search_log analyze_crash copy_help_text list_trash list_changes list_jobs recall ask_user write_todo load_guide open_page \
+    list_backups read_backup game_status play_history diff_since_last_good list_accounts read_skin start_login read_log search_log list_crash_reports analyze_crash copy_help_text list_trash list_changes list_jobs recall ask_user write_todo load_guide open_page \
     store_secret get_appearance recording_status list_recordings find_tools";
 const WRITES: &str = "enable_mod disable_mod resolve_mod_conflict delete_mod backup_version restore_backup delete_backup \
-    move_save delete_save install_version change_loader repair_version apply_crash_fix export_crash_bundle import_version rename_version copy_version set_version_note delete_version select_version add_game_root remove_game_root set_memory install_java set_java \
+    move_save delete_save install_version change_loader repair_version apply_crash_fix export_crash_bundle import_version rename_version copy_version set_version_note delete_version select_version add_game_root remove_game_root reset_config_file set_memory install_java set_java \
     set_jvm_args set_launch_env set_window set_game_option reset_version_settings set_download_source set_version_isolation set_appearance launch_game stop_game restore_last_good add_offline_account select_account refresh_account remove_account set_skin undo_change cancel_job restore_trash clean_caches empty_trash remember forget \
     start_recording stop_recording";
 

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use nova_content::logs::{self, Level, RowFilter, RowLimits, Rows};
+use nova_content::logs::{self, Level, Marks, RowFilter, RowLimits, Rows};
 use nova_model::{Explain, Message, Report};
 use serde::Deserialize;
 use ts_rs::TS;
@@ -12,7 +12,7 @@ use crate::{
     Command, Desk, Fault, Silent, To,
     blocking::blocking,
     logs::{OpenLog, said},
-    view::{LogFileRow, LogRow, LogRows, OpenedLog},
+    view::{LogFileRow, LogHit, LogRow, LogRows, OpenedLog},
 };
 
 /// Rows that are given at once.
@@ -26,6 +26,7 @@ pub(super) fn list() -> Vec<Command> {
         Command::new("log_open", open),
         Command::new("log_rows", rows),
         Command::new("log_place", place),
+        Command::new("log_find", find),
         Command::new("log_copy", copy),
         Command::new("log_close", close),
     ]
@@ -57,8 +58,11 @@ pub(crate) struct LogPick {
     /// Only these levels; empty for all.
     #[ts(type = "('debug' | 'info' | 'warn' | 'error' | 'fatal')[]")]
     levels: Vec<Level>,
-    /// Only rows with these words, or that fit an expression between slashes.
+    /// Words that are looked for, or an expression between slashes; empty for none.
     find: String,
+    /// Whether rows without them are shown too.
+    #[serde(default)]
+    around: bool,
 }
 
 /// A screenful.
@@ -85,6 +89,30 @@ pub(crate) struct LogPlace {
     line: usize,
 }
 
+/// Which of the rows with the words is meant.
+#[derive(Clone, Debug, Deserialize, TS)]
+pub(crate) struct LogFind {
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pick: LogPick,
+    /// The number of the line from which is looked; none for an end of the log.
+    line: Option<usize>,
+    /// Which way.
+    way: LogWay,
+}
+
+/// A way through a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LogWay {
+    /// This line or the next with the words.
+    Here,
+    /// The next one.
+    Next,
+    /// The one before.
+    Previous,
+}
+
 /// Lines to be copied: by their numbers in the file, both ends included.
 #[derive(Clone, Debug, Deserialize, TS)]
 pub(crate) struct LogCopy {
@@ -102,7 +130,13 @@ pub(crate) struct ThisLog {
 }
 
 impl LogPick {
+    /// The rows that are shown.
     fn filter(&self) -> RowFilter {
+        if self.around { RowFilter { find: String::new(), ..self.hits() } } else { self.hits() }
+    }
+
+    /// The rows that have the words.
+    fn hits(&self) -> RowFilter {
         RowFilter { levels: self.levels.clone(), find: self.find.trim().to_owned() }
     }
 }
@@ -147,11 +181,13 @@ async fn rows(desk: Arc<Desk>, args: LogWindow, _: To<Silent>) -> Result<LogRows
             if args.follow {
                 log.read_on()?;
             }
+            let marks = Marks::of(&args.pick.hits().find).map_err(|error| said(&error))?;
             let picked = log.picked(&args.pick.filter(), &redactor)?;
             let total = picked.len();
             let shown = picked.iter().skip(args.from).take(args.count.min(MOST));
             let shown: Vec<usize> = shown.map(|place| *place as usize).collect();
-            let rows = log.rows.at(shown, &redactor).into_iter().map(LogRow::of).collect();
+            let rows = log.rows.at(shown, &redactor).into_iter();
+            let rows = rows.map(|line| LogRow::of(line, &marks)).collect();
             Ok(LogRows { total, rows, ..LogRows::of(&log.rows, &desk.texts()) })
         })
     })
@@ -170,6 +206,35 @@ async fn place(desk: Arc<Desk>, args: LogPlace, _: To<Silent>) -> Result<Option<
         })
     })
     .await
+}
+
+/// The next row with the words, round and round; none where no row has them.
+async fn find(desk: Arc<Desk>, args: LogFind, _: To<Silent>) -> Result<Option<LogHit>, Fault> {
+    blocking(&desk, move |desk| {
+        let redactor = desk.app().launcher().redactor();
+        desk.logs.with(&args.pick.log, |log| {
+            let from = args.line.map(|line| log.rows.place(line).unwrap_or_default());
+            let hits = log.picked(&args.pick.hits(), &redactor)?;
+            let Some(nth) = nth(hits, from, args.way) else { return Ok(None) };
+            let (total, hit) = (hits.len(), hits.get(nth).copied().unwrap_or_default());
+            let shown = log.picked(&args.pick.filter(), &redactor)?;
+            let place = shown.partition_point(|place| *place < hit);
+            Ok(Some(LogHit { place, nth: nth + 1, total }))
+        })
+    })
+    .await
+}
+
+/// Which of the hits comes next; after the last one the first.
+fn nth(hits: &[u32], from: Option<usize>, way: LogWay) -> Option<usize> {
+    let last = hits.len().checked_sub(1)?;
+    let before = |bound: usize| hits.partition_point(|place| (*place as usize) < bound);
+    let (wanted, end) = match way {
+        LogWay::Here => (Some(from.map_or(0, before)), 0),
+        LogWay::Next => (Some(from.map_or(0, |from| before(from + 1))), 0),
+        LogWay::Previous => (from.map_or(Some(last), |from| before(from).checked_sub(1)), last),
+    };
+    Some(wanted.filter(|nth| *nth <= last).unwrap_or(end))
 }
 
 /// Lines as they may leave this computer.

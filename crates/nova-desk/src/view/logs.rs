@@ -1,6 +1,6 @@
 //! Logs: the files there are, and the rows of one.
 
-use nova_content::logs::{Level, Line, LogFile, LogKind, Rows};
+use nova_content::logs::{Level, Line, LogFile, LogKind, Marks, Rows};
 use nova_core::texts::Texts;
 use nova_model::{Message, Millis};
 use serde::Serialize;
@@ -39,6 +39,19 @@ pub struct LogRow {
     pub level: Option<Level>,
     /// Its words, without secrets.
     pub text: String,
+    /// Where in it the words stand that are looked for: from and to, as the page counts letters.
+    pub hits: Vec<(usize, usize)>,
+}
+
+/// A row with the words that are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct LogHit {
+    /// Where it stands among the rows that are shown.
+    pub place: usize,
+    /// Which of them it is, from 1.
+    pub nth: usize,
+    /// How many there are.
+    pub total: usize,
 }
 
 /// How many rows there are of a level.
@@ -73,8 +86,9 @@ impl LogFileRow {
 }
 
 impl LogRow {
-    pub(crate) fn of(line: Line) -> Self {
-        Self { number: line.number, level: line.level, text: line.text }
+    pub(crate) fn of(line: Line, marks: &Marks) -> Self {
+        let hits = marks.within(&line.text);
+        Self { number: line.number, level: line.level, text: line.text, hits }
     }
 }
 

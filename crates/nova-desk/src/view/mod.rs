@@ -35,7 +35,7 @@ pub use crash::{
 pub use home::{HomeView, RecentChange};
 pub use install::{BuildRow, InstallView, LoaderOffer, NewName, RemoteGame};
 pub use jobs::{Again, FarView, JobRow, JobWord};
-pub use logs::{LogCount, LogFileRow, LogRow, LogRows, OpenedLog};
+pub use logs::{LogCount, LogFileRow, LogHit, LogRow, LogRows, OpenedLog};
 pub(crate) use mods::word;
 pub use mods::{DependenceRow, FindingRow, ModDetail, ModName, ModRow, ModsView, Picture};
 pub use nova_game::Theme;

@@ -116,3 +116,41 @@ async fn the_output_of_a_run_is_a_log_and_nothing_else_is() -> Result<()> {
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn words_are_gone_through_round_and_round_with_the_other_rows_around_them() -> Result<()> {
+    let window = Window::new()?;
+    let text: Vec<String> = (1..=9)
+        .map(|at| {
+            format!("[1:00:0{at}] [main/INFO]: {} {at}\n", if at % 3 == 0 { "日志 hit" } else { "line" })
+        })
+        .collect();
+    write_file(&window.game(LOG), text.concat().as_bytes())?;
+    let log = opened(&window, of_version()).await;
+    let mut around = rows(&log, 1, "hit", &[]);
+    around["around"] = json!(true);
+    let view = window.call("log_rows", around).await.unwrap();
+    assert_eq!((numbers(&view), &view["total"]), (vec![2, 3, 4], &json!(9)));
+    let start = "[1:00:03] [main/INFO]: 日志 ".chars().count();
+    assert_eq!(view["rows"][1]["hits"], json!([[start, start + 3]]));
+    assert_eq!(view["rows"][0]["hits"], json!([]));
+    let find = |line: Value, way: &str, around: bool| {
+        let args =
+            json!({ "log": log, "levels": [], "find": "hit", "around": around, "line": line, "way": way });
+        window.call("log_find", args)
+    };
+    let hit = |place: usize, nth: usize| json!({ "place": place, "nth": nth, "total": 3 });
+    assert_eq!(find(Value::Null, "next", true).await.unwrap(), hit(2, 1));
+    assert_eq!(find(json!(3), "next", true).await.unwrap(), hit(5, 2));
+    assert_eq!(find(json!(4), "here", true).await.unwrap(), hit(5, 2));
+    assert_eq!(find(json!(9), "next", true).await.unwrap(), hit(2, 1));
+    assert_eq!(find(json!(3), "previous", true).await.unwrap(), hit(8, 3));
+    assert_eq!(
+        find(Value::Null, "previous", false).await.unwrap(),
+        hit(2, 3),
+        "alone they stand side by side"
+    );
+    let none = json!({ "log": log, "levels": ["error"], "find": "hit", "around": true, "line": null, "way": "next" });
+    assert_eq!(window.call("log_find", none).await.unwrap(), Value::Null);
+    Ok(())
+}

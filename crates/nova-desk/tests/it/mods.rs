@@ -93,7 +93,7 @@ async fn one_mod_shows_what_it_needs_and_who_needs_it() -> Result<()> {
     let needs = detail["dependencies"].as_array().unwrap().iter().find(|one| one["id"] == "library").unwrap();
     assert_eq!((&needs["name"], &needs["state"]), (&json!("The Library"), &json!("present")));
     assert_eq!(detail["needed_by"], json!([{ "id": "top", "name": "top" }]));
-    assert_eq!(detail["config"], json!(["middle.json"]));
+    assert_eq!(detail["config"], json!(["config/middle.json"]));
     Ok(())
 }
 

@@ -8,6 +8,7 @@
 mod address;
 mod encoded;
 mod known;
+mod people;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,8 @@ use regex::{Captures, Regex};
 use serde_json::Value;
 
 use crate::Secret;
+
+pub use people::without_people;
 
 /// What this machine's player is known by; everything else is found by its form.
 #[derive(Clone, Debug, Default)]

@@ -330,6 +330,50 @@ export const CRASH_STEPS = {
   },
 };
 
+/** A log with long lines, a stack and many rows. */
+const LOG_TEXT = [
+  "[12:00:00] [main/INFO]: Loading Minecraft 1.20.1 with Fabric Loader 0.15.11",
+  `[12:00:01] [main/INFO]: Loading 143 mods: ${Array.from({ length: 40 }, (_, at) => `mod-${at} 1.${at}`).join(", ")}`,
+  "[12:00:02] [Render thread/WARN]: Missing sound for event: minecraft:item.goat_horn.play",
+  "[12:00:02] [Worker-Main-3/DEBUG]: 正在加载资源包：更好的光影 (file/更好的光影.zip)",
+  "[12:00:03] [Render thread/ERROR]: Minecraft has crashed!",
+  "java.lang.IllegalStateException: cannot patch net.minecraft.class_310",
+  ...Array.from({ length: 6 }, (_, at) => `\tat me.modmuss50.optifabric.Mod.step${at}(Mod.java:${at + 10})`),
+];
+
+/** The log console: as it opens, words with rows around them, long lines. */
+export const LOG_STEPS = {
+  "log-open": async ({ win, bridge }) => {
+    const text = Array.from({ length: 40 }, () => LOG_TEXT)
+      .flat()
+      .join("\n");
+    writeFileSync(join(bridge.game, "versions/1.20.1-fabric/logs/latest.log"), `${text}\n`);
+    await win.go("crash");
+    await win.button("crash.logs").click();
+    await logs(win).getByLabel(win.label("logs.which")).selectOption("logs/latest.log");
+    await logs(win).getByTestId("rows").getByText("Minecraft has crashed!").last().click();
+  },
+  "log-words": async ({ win }) => {
+    await logs(win).getByRole("searchbox").fill("optifabric");
+    await logs(win)
+      .getByRole("button", { name: win.label("logs.only") })
+      .click();
+    await logs(win).locator("mark").first().waitFor();
+    await win.button("logs.next", { within: logs(win) }).click();
+  },
+  "log-wrap": async ({ win }) => {
+    await logs(win)
+      .getByRole("button", { name: win.label("logs.wrap") })
+      .click();
+  },
+  "log-none": async ({ win }) => {
+    await logs(win).getByRole("searchbox").fill("/(/");
+    await logs(win).getByRole("alert").waitFor();
+  },
+};
+
+const logs = (win) => win.page.getByRole("dialog");
+
 /** Chooses a run in the list, which is a field in a window as small as this one. */
 const item = (win, index) =>
   win.main.getByLabel(win.label("crash.items")).and(win.main.locator("select")).selectOption({ index });
@@ -348,6 +392,13 @@ export const WALKS = [
     steps: Object.fromEntries(
       ["crash-mod", "crash-below"].map((name) => [`large-${name}`, CRASH_STEPS[name]]),
     ),
+  },
+  { spec: LIVED, before: afterCrashes, steps: LOG_STEPS },
+  {
+    spec: LIVED,
+    before: afterCrashes,
+    scale: 200,
+    steps: Object.fromEntries(["log-open", "log-words"].map((name) => [`large-${name}`, LOG_STEPS[name]])),
   },
   { spec: LIVED, before: live, steps: PAGE_STEPS },
   { spec: LIVED, before: live, scale: 200, steps: LARGE_STEPS },

@@ -203,6 +203,10 @@ fn table(tool: &str, args: &Value) -> Value {
         "list_trash" => json!({"trash": [{"id": "t-1", "name": "jade.jar", "at": NOW - DAY}]}),
         "recommend_memory" => json!({"version_id": asked, "max_mb": 4608}),
         "analyze_crash" => json!({"version_id": asked, "fix_id": "x-1", "finding_id": "f-9"}),
+        "read_mod_detail" => {
+            let found = args.get("mod").and_then(Value::as_str).unwrap_or_default();
+            json!({"id": found, "file_id": format!("config/{found}.json")})
+        }
         "check_mod_conflicts" => json!({"findings": [{"id": "f-1", "mods": ["sodium", "iris"]}]}),
         "search_content" => {
             let query = args.get("query").and_then(Value::as_str).unwrap_or_default();

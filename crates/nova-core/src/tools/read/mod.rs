@@ -17,6 +17,7 @@ mod get_settings;
 mod list_accounts;
 mod list_backups;
 mod list_changes;
+mod list_crash_reports;
 mod list_game_roots;
 mod list_importable;
 mod list_java;
@@ -93,6 +94,7 @@ pub(super) fn list(launcher: &Arc<Launcher>, writes: &[Arc<dyn Tool>]) -> Vec<Ar
         read(start_login::StartLogin(launcher())),
         read(read_log::ReadLog(launcher())),
         read(search_log::SearchLog(launcher())),
+        read(list_crash_reports::ListCrashReports(launcher())),
         read(analyze_crash::AnalyzeCrash { launcher: launcher(), writes: writes() }),
         read(copy_help_text::CopyHelpText(launcher())),
         read(Named(list_trash::ListTrash(launcher()))),

@@ -8,7 +8,7 @@ use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::tools::params::VERSIONS;
+use crate::tools::params::{LOGS, VERSIONS};
 use crate::{
     launcher::Launcher,
     tools::common::{answer, draft_read, value, with_problems},
@@ -33,6 +33,9 @@ pub(super) struct Params {
     /// Which log: the newest of all, the game's latest.log, a crash report, a crash of Java, for example `crash_report`. Default: newest.
     #[serde(default)]
     source: Option<SourceName>,
+    /// One log or report from `list_crash_reports`, for example `logs/latest.log`. Default: the one that source means.
+    #[serde(default)]
+    file_id: Option<String>,
 }
 
 /// A level as the model names it.
@@ -64,11 +67,11 @@ impl Read for ReadLog {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: VERSIONS }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }, IdParam { param: "file_id", from: LOGS }],
             ..draft_read(
                 "read_log",
                 Title { zh: "查看日志", en: "Read log" },
-                "Reads the end of a version's newest log or crash report, redacted.\n\
+                "Reads the end of a version's newest log or crash report, or of one, redacted.\n\
                  Use to see what the game wrote; search_log to look for words in it.",
             )
         }
@@ -77,7 +80,9 @@ impl Read for ReadLog {
     fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
         let instance = self.0.instance(params.version_id.as_deref())?;
         let query = Query {
-            source: params.source.map_or(Source::Newest, source),
+            source: params
+                .file_id
+                .map_or_else(|| params.source.map_or(Source::Newest, source), Source::Named),
             lines: params.lines.clamp(1, MOST),
             level: params.level.map(level),
         };
@@ -107,7 +112,7 @@ fn sixty() -> usize {
     60
 }
 
-fn level(name: LevelName) -> Level {
+pub(super) fn level(name: LevelName) -> Level {
     match name {
         LevelName::Debug => Level::Debug,
         LevelName::Info => Level::Info,

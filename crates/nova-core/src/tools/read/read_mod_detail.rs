@@ -5,6 +5,7 @@ use std::sync::Arc;
 use nova_content::mods;
 use nova_model::Message;
 use nova_tools::{Answer, Call, Read, SpecDraft, Title, ToolError};
+use serde_json::Value;
 
 use crate::{
     launcher::Launcher,
@@ -61,7 +62,11 @@ impl Read for ReadModDetail {
             .with("needs", needs)
             .with("dependents", detail.dependents.direct.clone());
         let problems = found.problems.clone();
-        let answer = with_problems(answer(&lines, None, value(&detail), vec![said]), problems);
+        let mut data = value(&detail);
+        if let ([only], Value::Object(fields)) = (detail.config.as_slice(), &mut data) {
+            fields.insert("file_id".to_owned(), only.as_str().into());
+        }
+        let answer = with_problems(answer(&lines, None, data, vec![said]), problems);
         Ok(Answer { foreign: true, ..answer })
     }
 }

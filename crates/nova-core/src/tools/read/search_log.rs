@@ -8,7 +8,8 @@ use nova_tools::{Answer, Call, IdParam, Read, SpecDraft, Title, ToolError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::tools::params::VERSIONS;
+use super::read_log::{LevelName, level};
+use crate::tools::params::{LOGS, VERSIONS};
 use crate::{
     launcher::Launcher,
     tools::common::{answer, draft_read, said_list, value, with_problems},
@@ -31,6 +32,19 @@ pub(super) struct Params {
     /// How many lines to show before and after a hit, for example `2`. Default: 0.
     #[serde(default)]
     context: usize,
+    /// Only hits of this level and above, for example `warn`. Default: all.
+    #[serde(default)]
+    level: Option<LevelName>,
+    /// The most hits to show, for example `20`. Default: 200.
+    #[serde(default = "most")]
+    limit: usize,
+    /// One log or report from `list_crash_reports`, for example `logs/latest.log`. Default: the newest.
+    #[serde(default)]
+    file_id: Option<String>,
+}
+
+fn most() -> usize {
+    MOST_HITS
 }
 
 /// Searches a log.
@@ -41,7 +55,7 @@ impl Read for SearchLog {
 
     fn spec(&self) -> SpecDraft {
         SpecDraft {
-            ids: &[IdParam { param: "version_id", from: VERSIONS }],
+            ids: &[IdParam { param: "version_id", from: VERSIONS }, IdParam { param: "file_id", from: LOGS }],
             ..draft_read(
                 "search_log",
                 Title { zh: "搜索日志", en: "Search log" },
@@ -54,10 +68,11 @@ impl Read for SearchLog {
     fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
         let instance = self.0.instance(params.version_id.as_deref())?;
         let search = Search {
-            source: Source::Newest,
+            source: params.file_id.map_or(Source::Newest, Source::Named),
             pattern: params.pattern,
             context: params.context.min(MOST_CONTEXT),
-            limit: MOST_HITS,
+            limit: params.limit.clamp(1, MOST_HITS),
+            level: params.level.map(level),
         };
         let found = logs::search(&instance, &search, &self.0.redactor())?;
         let mut lines = vec![format!("{} hits in {}", found.total, found.file.id)];

@@ -28,6 +28,7 @@ mod remove_account;
 mod remove_game_root;
 mod rename_version;
 mod repair_version;
+mod reset_config_file;
 mod reset_version_settings;
 mod resolve_mod_conflict;
 mod restore_backup;
@@ -93,6 +94,7 @@ fn plain(launcher: &Arc<Launcher>) -> Vec<Arc<dyn Tool>> {
         write(select_version::SelectVersion(launcher())),
         write(add_game_root::AddGameRoot(launcher())),
         write(remove_game_root::RemoveGameRoot(launcher())),
+        write(reset_config_file::ResetConfigFile(launcher())),
         write(set_memory::SetMemory(launcher())),
         write(install_java::InstallJava(launcher())),
         write(set_java::SetJava(launcher())),
