@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use nova_game::{Check, Java, Verdict, Version};
 use nova_install::{
-    CalledOff, Depth, Goal, Inspection, InstallError, Job, LoaderWish, Mend, ModsFolder, Subject, Verdict as Found,
-    Watch, inspect,
+    CalledOff, Depth, Goal, Inspection, InstallError, Job, LoaderWish, Mend, ModsFolder, Subject,
+    Verdict as Found, Watch, inspect,
 };
 use nova_model::{Loader, Message, Report};
 use nova_tools::ToolError;
@@ -200,10 +200,7 @@ fn loader(wish: Option<&LoaderWish>) -> [(&'static str, Option<String>); 2] {
     [("loader", name), ("loader_version", wish.and_then(|wish| wish.version.clone()))]
 }
 
-fn given(
-    fields: impl Iterator<Item = (&'static str, Option<String>)>,
-    api: Option<ModsFolder>,
-) -> Value {
+fn given(fields: impl Iterator<Item = (&'static str, Option<String>)>, api: Option<ModsFolder>) -> Value {
     let fields = fields.filter_map(|(name, value)| Some((name.to_owned(), value?.into())));
     let api = api.map(|_| ("with_api".to_owned(), Value::Bool(true)));
     Value::Object(fields.chain(api).collect::<Map<_, _>>())

@@ -143,7 +143,8 @@ async fn the_loader_s_api_comes_into_the_folder_that_is_played_with_and_only_onc
 #[tokio::test(flavor = "multi_thread")]
 async fn the_loader_s_api_comes_to_a_version_that_is_there_as_one_change() -> Result<()> {
     let desk = Desk::online(Word::Always(Decision::Yes))?;
-    let fabric = |with_api: bool| json!({ "game_version": "1.16.5", "loader": "fabric", "with_api": with_api });
+    let fabric =
+        |with_api: bool| json!({ "game_version": "1.16.5", "loader": "fabric", "with_api": with_api });
     done(&desk, "install_version", fabric(false)).await?;
     let before = tree(&desk)?;
     assert_eq!(warned(&desk, "install_version", fabric(true)).await?, ["core.api.comes"]);

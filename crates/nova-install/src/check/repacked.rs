@@ -29,8 +29,7 @@ fn holds_what_it_lists(path: &Path, wanted: &[Sha1]) -> Result<bool, ArchiveErro
     let list = String::from_utf8_lossy(&list);
     let mut listed: BTreeMap<&str, Sha1> = list.lines().filter_map(line).collect();
     let files = zip.entries().filter(|entry| entry.kind() == EntryKind::File);
-    let files: Vec<(usize, String)> =
-        files.map(|entry| (entry.index(), entry.name().into_owned())).collect();
+    let files: Vec<(usize, String)> = files.map(|entry| (entry.index(), entry.name().into_owned())).collect();
     for (index, name) in files {
         let is_listed = match listed.remove(name.as_str()) {
             Some(said) => Sha1::of(&zip.read(index, LARGEST)?) == said,

@@ -54,9 +54,7 @@ impl Wanted {
 
     /// Whether both name the same bytes at the same place.
     pub(super) fn is_same_as(&self, other: &Self) -> bool {
-        self.key == other.key
-            && (self.digest, self.size) == (other.digest, other.size)
-            && self.or == other.or
+        self.key == other.key && (self.digest, self.size) == (other.digest, other.size) && self.or == other.or
     }
 
     /// Whether a page for people is what is wanted, rather than what came instead.
