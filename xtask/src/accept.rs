@@ -2,6 +2,7 @@
 //! every machine has. They print figures; they are not part of `cargo xtask test`.
 
 mod bench;
+mod fuzz;
 mod hostile;
 mod keyring;
 mod kill;
@@ -34,16 +35,18 @@ pub(crate) struct Options {
     step: Option<u32>,
     /// Another request set.
     set: Option<PathBuf>,
+    /// Minutes of each.
+    minutes: Option<u32>,
 }
 
 /// Runs one of them.
 pub(crate) fn run(name: &str, words: &[&str]) -> Result<()> {
     let options = Options::parse(words)?;
-    if name == "keyring" {
-        return keyring::run();
-    }
-    if name == "window" {
-        return window::run(&options);
+    match name {
+        "fuzz" => return fuzz::run(&options),
+        "keyring" => return keyring::run(),
+        "window" => return window::run(&options),
+        _ => {}
     }
     let place = Place::find()?;
     match name {
@@ -55,7 +58,7 @@ pub(crate) fn run(name: &str, words: &[&str]) -> Result<()> {
         other => {
             let play = play::NAMES.join(", ");
             bail!(
-                "no run is called {other}; there are kill, hostile, requests, bench, keyring, window, {play}"
+                "no run is called {other}; there are kill, hostile, requests, bench, fuzz, keyring, window, {play}"
             )
         }
     }
@@ -69,6 +72,7 @@ impl Options {
                 "--only" => options.only = Some((*value).to_owned()),
                 "--runs" => options.runs = Some(value.parse().context("--runs takes a number")?),
                 "--step" => options.step = Some(value.parse().context("--step takes a number")?),
+                "--minutes" => options.minutes = Some(value.parse().context("--minutes takes a number")?),
                 "--set" => options.set = Some(PathBuf::from(value)),
                 other => bail!("{other} is no option of an accept run"),
             }

@@ -187,6 +187,9 @@ pub(crate) struct Ask {
     /// What was said before, and answers that stand in for tools, as JSON.
     #[arg(long, value_name = "FILE.json")]
     pub(crate) context: Option<PathBuf>,
+    /// A file that it is about: a log, a crash report. May be given several times.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) attach: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -61,6 +61,7 @@ pub(crate) const CODES: &[CodeDef] = &[
     ("cli.tool.started", &["tool"]),
     ("cli.tool.failed", &["why"]),
     ("cli.tool.line", &["effect", "title", "tool"]),
+    ("cli.crash.found", &["n"]),
     ("cli.crash.none", &[]),
     ("cli.crash.no-files", &["path"]),
     ("cli.crash.aside", &["what"]),

@@ -293,6 +293,8 @@ pub const CODES: &[CodeDef] = &[
     ("core.loader.optifine-mod", &["id"]),
     ("core.api.comes", &["name", "file"]),
     ("core.api.done", &["id"]),
+    ("core.attach.no-file", &["path"]),
+    ("core.attach.unreadable", &["path", "why"]),
     ("core.api.there", &["file"]),
     ("core.api.own-folders", &["id"]),
     ("core.api.offer", &["loader", "name"]),

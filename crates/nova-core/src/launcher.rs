@@ -15,6 +15,7 @@ use nova_tools::{Planned, Receipt, ToolError, Work};
 use serde_json::json;
 
 use crate::{
+    attached::AttachedFiles,
     hidden::Hidden,
     installs::{Installs, wait},
     play::WatcherProgram,
@@ -33,6 +34,8 @@ pub struct Launcher {
     pub game: Game,
     /// What must not be shown.
     pub(crate) hidden: Hidden,
+    /// What the player attached.
+    pub(crate) attached: AttachedFiles,
     /// Who fetches.
     pub(crate) installs: Installs,
     /// How far the outputs of games were read.

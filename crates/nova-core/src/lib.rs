@@ -3,6 +3,7 @@
 
 mod accounts;
 mod app;
+mod attached;
 mod care;
 mod cleaning;
 mod codes;
@@ -20,6 +21,7 @@ mod playing;
 pub mod present;
 mod prompt;
 mod secrets;
+mod stable;
 pub mod texts;
 mod tools;
 
@@ -29,6 +31,7 @@ pub use app::{
     Said, Setup, Shown, SkinLogin, Suggestion, Tested, Turned, WhoNow, key_name, key_server, language,
     model_host, needs_key,
 };
+pub use attached::AttachedFile;
 pub use care::GoOn;
 pub use care::codes::CODES as CARE_CODES;
 pub use codes::CODES;

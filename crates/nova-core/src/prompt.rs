@@ -5,7 +5,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use nova_agent::{Conversation, Entry, Trust};
 use nova_model::{Millis, clean};
 
-use crate::{app::Beside, texts::Lang};
+use crate::{app::Beside, attached::AttachedFile, texts::Lang};
 
 /// The system prompt. English, short, and without anything that changes.
 pub(crate) const PROMPT: &str = include_str!("prompt.md");
@@ -22,6 +22,8 @@ const ALL_NOTES: usize = 1_500;
 const NOTE: &str = "The player wants remembered: ";
 /// Situations back to which a chat still has its notes, shortened or not.
 const TOLD: usize = 20;
+/// Attached files that are told.
+const ATTACHED: usize = 10;
 
 /// What holds at the moment the player speaks.
 pub(crate) struct Situation<'a> {
@@ -35,6 +37,8 @@ pub(crate) struct Situation<'a> {
     pub(crate) version: Option<&'a str>,
     /// What is open beside the chat.
     pub(crate) open: Option<&'a Beside>,
+    /// Files that the player attached.
+    pub(crate) attached: &'a [AttachedFile],
     /// What the player wants remembered; told with the first words of a chat.
     pub(crate) notes: &'a [String],
     /// The player's step.
@@ -61,7 +65,8 @@ impl Situation<'_> {
         };
         let (version, time, lang) = (version.unwrap_or_default(), self.time(), self.lang.tag());
         let open = self.open.map(shown).unwrap_or_default();
-        format!("Now: {time}. Player's language: {lang}.{version}{open}{trust}{}", self.notes())
+        let attached: String = self.attached.iter().take(ATTACHED).map(told).collect();
+        format!("Now: {time}. Player's language: {lang}.{version}{open}{attached}{trust}{}", self.notes())
     }
 
     /// The newest notes, as many as there is room for.
@@ -107,6 +112,18 @@ fn shown(open: &Beside) -> String {
     )
 }
 
+/// An attached file, with the arguments that call it.
+fn told(file: &AttachedFile) -> String {
+    let given: Vec<String> =
+        file.given().iter().map(|(param, id)| format!("{param} {}", quoted(id, LONGEST))).collect();
+    format!(
+        " The player attached the file {} ({} bytes): {}.",
+        quoted(&file.name, LONGEST),
+        file.bytes,
+        given.join(", ")
+    )
+}
+
 /// A name or a note that others may have written: one JSON string, so that nothing in it looks like our own words.
 fn quoted(text: &str, longest: usize) -> String {
     serde_json::Value::from(clean(text, longest)).to_string()
@@ -132,6 +149,7 @@ mod tests {
             lang: Lang::ZhTw,
             version: Some("1.20.1-fabric"),
             open: Some(&open),
+            attached: &[],
             notes: &notes,
             trust: &Trust::Read,
         };

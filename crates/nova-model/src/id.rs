@@ -41,11 +41,13 @@ pub enum IdKind {
     Account,
     /// `i-`: an instance of another launcher.
     Importable,
+    /// `d-`: a file that the player attached.
+    Attached,
 }
 
 impl IdKind {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Change,
         Self::Backup,
         Self::Trash,
@@ -58,6 +60,7 @@ impl IdKind {
         Self::Run,
         Self::Account,
         Self::Importable,
+        Self::Attached,
     ];
 
     /// The letter before the dash.
@@ -75,6 +78,7 @@ impl IdKind {
             Self::Run => 'r',
             Self::Account => 'a',
             Self::Importable => 'i',
+            Self::Attached => 'd',
         }
     }
 

@@ -9,11 +9,12 @@ use crate::process::{done, say};
 use crate::workspace::{self, Profile};
 
 /// The kinds that the present commands cover.
-const KINDS: [&str; 5] = ["mod-metadata", "nbt-world", "delete", "backup", "state"];
+const KINDS: [&str; 6] = ["mod-metadata", "nbt-world", "delete", "backup", "state", "log"];
 
 /// Makes the inputs once and checks every case, or those whose kind or id `--only` names.
 pub(crate) fn run(place: &Place, options: &Options) -> Result<()> {
-    let nova = workspace::nova(Profile::Debug)?;
+    // Time and memory are limits of what players run.
+    let nova = workspace::nova(Profile::Release)?;
     let folder = inputs(place)?;
     let mut check = place.script("hostile/check.py")?;
     check.arg(nova).arg(&folder).arg("--report").arg(folder.join("report.json"));

@@ -160,8 +160,21 @@ impl Request<'_, '_> {
         if let Some(ask) = self.place(&mut args) {
             return Args::Ask(ask, args);
         }
+        self.attach(&mut args);
         self.inherit(&mut args, others);
         self.fill(args, before)
+    }
+
+    /// A file that the player attached is what a request is about that names nothing else.
+    fn attach(&self, args: &mut Map<String, Value>) {
+        let Some(file) = &self.tool.attached else { return };
+        let free = |(arg, _): &&(&'static str, String)| {
+            !args.contains_key(*arg) && self.mind.world.takes(&self.tool.name, arg, &json!(""))
+        };
+        let given = self.mind.attached;
+        if given.iter().any(|(arg, _)| arg == file) && given.iter().all(|given| free(&given)) {
+            args.extend(given.iter().map(|(arg, id)| ((*arg).to_owned(), json!(id))));
+        }
     }
 
     /// A request of one verb ("back up, then delete 1.16.5") means what its neighbour names.

@@ -31,7 +31,8 @@ impl Planner {
     pub(super) fn hears_with(&self, said: &str, call: &ToolCall, ids: &[IdParam], tools: &dyn Tools) -> bool {
         let nothing = Conversation::default();
         let world = World::new(&nothing, tools, &self.lexicon, None);
-        let mind = Mind { lexicon: &self.lexicon, world: &world, now: self.now, zone: &self.zone };
+        let mind =
+            Mind { lexicon: &self.lexicon, world: &world, now: self.now, zone: &self.zone, attached: &[] };
         let words = mind.read(said, &Past::new(&nothing));
         let asked = |group: &Group| mind.asks_for(group, &words, call, ids);
         words.text.tokens.len() <= LONGEST && mind.groups(&words).iter().any(asked)

@@ -136,6 +136,9 @@ pub(crate) struct ToolDef {
     /// A rule beyond slots.
     #[serde(default)]
     pub(crate) rule: Rule,
+    /// The argument for a file that the player attached, where it may be about one.
+    #[serde(default)]
+    pub(crate) attached: Option<String>,
     /// Reads made beside it, when registered.
     #[serde(default)]
     pub(crate) beside: Vec<String>,

@@ -58,6 +58,8 @@ pub(crate) struct Mind<'a> {
     pub(crate) world: &'a World<'a>,
     pub(crate) now: Millis,
     pub(crate) zone: &'a TimeZone,
+    /// The parameters that call a file which the player attached.
+    pub(crate) attached: &'a [(&'static str, String)],
 }
 
 impl Mind<'_> {

@@ -63,6 +63,7 @@ pub struct Planner {
 struct Open {
     version: Option<String>,
     item: Option<String>,
+    attached: Vec<(&'static str, String)>,
 }
 
 impl Planner {
@@ -75,7 +76,13 @@ impl Planner {
     /// kind. What is done stands on the checklist by its name.
     #[must_use]
     pub fn beside(self, version: Option<String>, item: Option<String>) -> Self {
-        Self { open: Open { version, item }, ..self }
+        Self { open: Open { version, item, ..self.open }, ..self }
+    }
+
+    /// The same with a file that the player attached: the parameters that call it, for the tools that are about such a file.
+    #[must_use]
+    pub fn attached(self, attached: Vec<(&'static str, String)>) -> Self {
+        Self { open: Open { attached, ..self.open }, ..self }
     }
 
     /// The next round, from everything before it.
@@ -86,7 +93,8 @@ impl Planner {
     fn round_with(&self, conversation: &Conversation, tools: &dyn Tools) -> Round {
         let world = World::new(conversation, tools, &self.lexicon, self.open.version.as_deref());
         let past = Past::new(conversation).pointing(self.open.item.as_deref()).answered(&self.lexicon);
-        let mind = Mind { lexicon: &self.lexicon, world: &world, now: self.now, zone: &self.zone };
+        let attached = &self.open.attached;
+        let mind = Mind { lexicon: &self.lexicon, world: &world, now: self.now, zone: &self.zone, attached };
         let thought = mind.think(&past);
         let mut next: Vec<Step> = Vec::new();
         for step in thought.steps.iter().chain(&thought.look).filter(|step| !world.made(step)) {

@@ -27,6 +27,13 @@ pub(super) async fn ask(ask: Ask, session: &Session, output: &Output) -> Exit {
     };
     let mut request = Request::new(ask.text.join(" ")).after(context.said());
     request.stand_ins = context.tool_results;
+    match ask.attach.iter().map(|path| session.app.attach(path)).collect() {
+        Ok(files) => request.attached = files,
+        Err(report) => {
+            output.error(&report, &session.texts);
+            return Exit::Failed;
+        }
+    }
     let mode = if ask.plan_only { Mode::PlanOnly } else { Mode::Confirm };
     let mut chat = session.app.chats().begin();
     let asking = Asking { rungs: ask.rung.rungs(), chat: Some(&mut chat), ..Asking::new(mode) };

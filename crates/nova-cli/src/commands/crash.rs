@@ -49,8 +49,14 @@ fn tell(diagnosis: &Diagnosis, texts: &Texts, output: &Output) -> Exit {
     } else {
         output.answer(&Value::Null, &text(findings, texts));
     }
-    let found = findings.iter().any(|finding| finding.severity > Severity::Info);
-    if found { Exit::Found } else { Exit::Done }
+    let found = findings.iter().filter(|finding| finding.severity > Severity::Info).count();
+    if found == 0 {
+        return Exit::Done;
+    }
+    if !output.is_json() {
+        output.note(&texts.say(&Message::new("cli.crash.found").with("n", found)));
+    }
+    Exit::Found
 }
 
 fn as_json(finding: &Finding, texts: &Texts) -> Value {

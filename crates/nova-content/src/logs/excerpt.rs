@@ -2,14 +2,12 @@
 
 use std::io;
 
-use nova_game::Instance;
 use nova_model::{Message, Problem, Redactor};
 
 use super::{
     Excerpt, LogError, LogFile, LogKind, Part, Query,
     lines::Lines,
     open::{self, Stream},
-    sources::choose,
     write_up::{Counter, Raw, push},
 };
 
@@ -21,8 +19,7 @@ const MOST_LINES: usize = 2_000;
 
 /// A part of a log, redacted. What it costs depends on what is read, not on the size of the log: the end of a plain log
 /// is read backwards from its end, a crash report only so far as its lines are shown; a packed log has to be unpacked.
-pub fn read(instance: &Instance, query: &Query, redactor: &Redactor) -> Result<Excerpt, LogError> {
-    let file = choose(instance, &query.source)?;
+pub fn read(file: LogFile, query: &Query, redactor: &Redactor) -> Result<Excerpt, LogError> {
     let part = if file.kind == LogKind::Log { Part::End } else { Part::Start };
     let stream = match part {
         Part::Start => open::whole(&file.path),

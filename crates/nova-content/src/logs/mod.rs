@@ -24,7 +24,7 @@ pub use headline::headline;
 pub use marks::Marks;
 pub use rows::{RowFilter, RowLimits, Rows};
 pub use search::search;
-pub use sources::{find, sources};
+pub use sources::{choose, elsewhere, find, sources};
 
 /// How serious a log line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -89,8 +89,6 @@ pub struct LogFile {
 /// What to read of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// Which log.
-    pub source: Source,
     /// How many lines at most (2,000 are the limit).
     pub lines: usize,
     /// Only lines of this level and above (lines that follow one, such as stack traces, belong to it).
@@ -138,8 +136,6 @@ pub struct Excerpt {
 /// What to look for in a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// Which log.
-    pub source: Source,
     /// Plain text, any case, or a regular expression between slashes (`/…/`, `/…/i` for any case).
     pub pattern: String,
     /// Lines shown before and after a hit (20 are the limit).

@@ -2,17 +2,15 @@
 
 use std::{collections::VecDeque, io};
 
-use nova_game::Instance;
 use nova_model::Redactor;
 use regex::Regex;
 
 use super::{
-    Hit, Hits, Level, LogError, Search, decode,
+    Hit, Hits, Level, LogError, LogFile, Search, decode,
     excerpt::cut_off,
     lines::Lines,
     open::{self, Stream},
     pattern,
-    sources::choose,
     write_up::{Counter, Raw},
 };
 
@@ -24,9 +22,8 @@ const MOST_HITS: usize = 500;
 
 /// The lines of a log that fit a pattern. The whole log is read, a line at a time. A line only counts when it still fits
 /// after it was redacted, so that a search cannot be used to guess a secret.
-pub fn search(instance: &Instance, search: &Search, redactor: &Redactor) -> Result<Hits, LogError> {
+pub fn search(file: LogFile, search: &Search, redactor: &Redactor) -> Result<Hits, LogError> {
     let pattern = pattern::compile(&search.pattern)?;
-    let file = choose(instance, &search.source)?;
     let stream =
         open::whole(&file.path).map_err(|source| LogError::Unreadable { path: file.path.clone(), source })?;
     let mut finder = Finder::new(pattern, search, redactor);

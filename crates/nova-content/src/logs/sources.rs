@@ -48,6 +48,20 @@ fn log_file(entry: &fs::DirEntry, prefix: &str) -> Option<LogFile> {
     })
 }
 
+/// A log that lies anywhere, called by its name; none where it is no plain file.
+pub fn elsewhere(path: &Path) -> Option<LogFile> {
+    let name = shown(path.file_name()?);
+    let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let kind = ["", "crash-reports/"].into_iter().find_map(|prefix| kind_of(prefix, &name));
+    Some(LogFile {
+        kind: kind.unwrap_or(LogKind::Log),
+        id: name,
+        at: regular::modified(&metadata),
+        bytes: metadata.len(),
+        path: path.to_owned(),
+    })
+}
+
 fn kind_of(prefix: &str, name: &str) -> Option<LogKind> {
     let lower = name.to_lowercase();
     let ends = |endings: &[&str]| endings.iter().any(|ending| lower.ends_with(ending));
@@ -71,8 +85,11 @@ pub fn find(instance: &Instance, id: Option<&str>) -> Result<LogFile, LogError> 
     choose(instance, &id.map_or(Source::Newest, |id| Source::Named(id.to_owned())))
 }
 
-/// The log a query means.
-pub(super) fn choose(instance: &Instance, source: &Source) -> Result<LogFile, LogError> {
+/// The log that is meant.
+///
+/// # Errors
+/// Where the version has no such log.
+pub fn choose(instance: &Instance, source: &Source) -> Result<LogFile, LogError> {
     let mut files = sources(instance);
     let index = match source {
         Source::Newest => files.iter().position(|file| !is_debug(file)),

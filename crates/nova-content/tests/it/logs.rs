@@ -17,12 +17,31 @@ fn redactor() -> Redactor {
     Redactor::new(&Known::default())
 }
 
+/// A part of the log that is meant.
+fn read_from(
+    scene: &Scene,
+    source: &Source,
+    query: &Query,
+    redactor: &Redactor,
+) -> Result<logs::Excerpt, logs::LogError> {
+    logs::read(logs::choose(&scene.shared("v", "1.20.1"), source)?, query, redactor)
+}
+
+/// A part of the newest log.
+fn read_newest(scene: &Scene, query: &Query) -> Result<logs::Excerpt, logs::LogError> {
+    read_from(scene, &Source::Newest, query, &redactor())
+}
+
+fn search_newest(scene: &Scene, search: &Search, redactor: &Redactor) -> Result<logs::Hits, logs::LogError> {
+    logs::search(logs::find(&scene.shared("v", "1.20.1"), None)?, search, redactor)
+}
+
 fn query(lines: usize) -> Query {
-    Query { source: Source::Newest, lines, level: None }
+    Query { lines, level: None }
 }
 
 fn texts(scene: &Scene, query: &Query) -> Vec<String> {
-    let read = logs::read(&scene.shared("1.20.1", "1.20.1"), query, &redactor()).unwrap();
+    let read = read_newest(scene, query).unwrap();
     read.lines.into_iter().map(|line| line.text).collect()
 }
 
@@ -41,7 +60,7 @@ fn the_last_lines_come_with_their_levels() {
         "logs/latest.log",
         b"[12:00:00] [main/INFO]: a\n[12:00:01] [main/WARN] [net.x/]: b\n[12:00:02] [main/ERROR]: c\n\tat d.E.f(E.java:1)\n",
     )]);
-    let read = logs::read(&scene.shared("v", "1.20.1"), &query(3), &redactor()).unwrap();
+    let read = read_newest(&scene, &query(3)).unwrap();
     let levels: Vec<_> = read.lines.iter().map(|line| line.level.unwrap()).collect();
     assert_eq!(levels, [Level::Warn, Level::Error, Level::Error]);
     assert_eq!(read.lines[2].text, "    at d.E.f(E.java:1)");
@@ -63,7 +82,7 @@ fn equal_lines_in_a_row_are_counted() {
         "logs/latest.log",
         b"[12:00:00] [m/INFO]: tick\n[12:00:01] [m/INFO]: tick\n[12:00:02] [m/INFO]: tock\n",
     )]);
-    let read = logs::read(&scene.shared("v", "1.20.1"), &query(10), &redactor()).unwrap();
+    let read = read_newest(&scene, &query(10)).unwrap();
     let times: Vec<_> = read.lines.iter().map(|line| line.times).collect();
     assert_eq!(times, [2, 1]);
 }
@@ -98,7 +117,7 @@ fn secrets_are_redacted_also_when_an_escape_splits_them() {
     let known =
         Known { secrets: vec![nova_model::Secret::new("hunter2hunter2".to_owned())], ..Known::default() };
     let scene = scene(&[("logs/latest.log", b"key hunter2\x1b[0mhunter2 end\n")]);
-    let read = logs::read(&scene.shared("v", "1.20.1"), &query(5), &Redactor::new(&known)).unwrap();
+    let read = read_from(&scene, &Source::Newest, &query(5), &Redactor::new(&known)).unwrap();
     assert!(!read.lines[0].text.contains("hunter2"), "{}", read.lines[0].text);
 }
 
@@ -110,7 +129,7 @@ fn packed_logs_are_read_whole_or_as_far_as_they_go() {
     let whole = scene(&[("logs/2024-01-01-1.log.gz", &packed)]);
     assert_eq!(texts(&whole, &query(1)), ["[12:00:00] [m/INFO]: line 4999"]);
     let cut = scene(&[("logs/2024-01-01-1.log.gz", &packed[..packed.len() / 2])]);
-    let read = logs::read(&cut.shared("v", "1.20.1"), &query(5), &redactor()).unwrap();
+    let read = read_newest(&cut, &query(5)).unwrap();
     assert_eq!(read.lines.len(), 5);
     assert_eq!(codes(read.problems.iter().map(|problem| &problem.message)), ["content.logs.cut-off"]);
     let two = [gzip(b"one\n").unwrap(), gzip(b"two\n").unwrap()].concat();
@@ -124,7 +143,7 @@ fn only_the_end_of_a_long_log_is_read() {
     let mut text = line.repeat((6 << 20) / line.len());
     text.extend_from_slice(b"[12:00:09] [main/ERROR]: the end\n");
     let scene = scene(&[("logs/latest.log", &text)]);
-    let read = logs::read(&scene.shared("v", "1.20.1"), &query(1), &redactor()).unwrap();
+    let read = read_newest(&scene, &query(1)).unwrap();
     assert_eq!(read.lines[0].text, "[12:00:09] [main/ERROR]: the end");
     assert!(read.more);
     assert!(read.lines[0].number < (4 << 20) / line.len() + 10);
@@ -145,11 +164,10 @@ fn a_crash_report_is_read_from_its_start() {
     let scene = Scene::new(&folder);
     set_age(&scene, "logs/latest.log", 0);
     set_age(&scene, "crash-reports/crash-2024-01-01_00.00.00-client.txt", 60);
-    let crash = Query { source: Source::CrashReport, ..query(1) };
-    let read = logs::read(&scene.shared("v", "1.20.1"), &crash, &redactor()).unwrap();
+    let read = read_from(&scene, &Source::CrashReport, &query(1), &redactor()).unwrap();
     assert_eq!((read.part, read.more), (Part::Start, true));
     assert!(read.lines[0].text.contains("Crash Report"), "{}", read.lines[0].text);
-    let newest = logs::read(&scene.shared("v", "1.20.1"), &query(1), &redactor()).unwrap();
+    let newest = read_newest(&scene, &query(1)).unwrap();
     assert_eq!(newest.file.id, "logs/latest.log");
 }
 
@@ -177,25 +195,24 @@ fn the_debug_log_is_never_the_newest() {
     set_age(&scene, "logs/latest.log", 60);
     set_age(&scene, "logs/debug.log", 0);
     assert_eq!(texts(&scene, &query(1)), ["game"]);
-    let named = Query { source: Source::Named("debug.log".to_owned()), ..query(1) };
-    assert_eq!(texts(&scene, &named), ["debug"]);
+    let named = Source::Named("debug.log".to_owned());
+    assert_eq!(read_from(&scene, &named, &query(1), &redactor()).unwrap().lines[0].text, "debug");
 }
 
 #[test]
 fn a_log_that_is_not_there_is_refused_with_those_that_are() {
     let empty = scene(&[]);
-    assert_eq!(code(logs::read(&empty.shared("v", "1.20.1"), &query(1), &redactor())), "content.logs.none");
+    assert_eq!(code(read_newest(&empty, &query(1))), "content.logs.none");
     let scene = scene(&[("logs/latest.log", b"x\n")]);
-    let named = Query { source: Source::Named("../../etc/passwd".to_owned()), ..query(1) };
-    let report = refusal(logs::read(&scene.shared("v", "1.20.1"), &named, &redactor()));
+    let report =
+        refusal(read_from(&scene, &Source::Named("../../etc/passwd".to_owned()), &query(1), &redactor()));
     assert_eq!(report.message.code, "content.logs.no-such");
     assert_eq!(codes(&report.hints), ["content.hint.present"]);
 }
 
 fn find(scene: &Scene, pattern: &str, context: usize) -> logs::Hits {
-    let search =
-        Search { source: Source::Newest, pattern: pattern.to_owned(), context, limit: 10, level: None };
-    logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()).unwrap()
+    let search = Search { pattern: pattern.to_owned(), context, limit: 10, level: None };
+    search_newest(scene, &search, &redactor()).unwrap()
 }
 
 #[test]
@@ -229,9 +246,8 @@ fn a_search_cannot_guess_a_secret() {
     let known =
         Known { secrets: vec![nova_model::Secret::new("hunter2hunter2".to_owned())], ..Known::default() };
     let scene = scene(&[("logs/latest.log", b"key hunter2hunter2\n")]);
-    let search =
-        Search { source: Source::Newest, pattern: "hunter2".to_owned(), context: 0, limit: 5, level: None };
-    let hits = logs::search(&scene.shared("v", "1.20.1"), &search, &Redactor::new(&known)).unwrap();
+    let search = Search { pattern: "hunter2".to_owned(), context: 0, limit: 5, level: None };
+    let hits = search_newest(&scene, &search, &Redactor::new(&known)).unwrap();
     assert_eq!(hits.total, 0);
 }
 
@@ -239,9 +255,8 @@ fn a_search_cannot_guess_a_secret() {
 fn patterns_that_cannot_be_searched_for_are_refused() {
     let scene = scene(&[("logs/latest.log", b"x\n")]);
     let refused = |pattern: &str| {
-        let search =
-            Search { source: Source::Newest, pattern: pattern.to_owned(), context: 0, limit: 1, level: None };
-        code(logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()))
+        let search = Search { pattern: pattern.to_owned(), context: 0, limit: 1, level: None };
+        code(search_newest(&scene, &search, &redactor()))
     };
     assert_eq!(refused("  "), "content.logs.pattern-empty");
     assert_eq!(refused(&"a".repeat(501)), "content.logs.pattern-too-long");
@@ -402,14 +417,8 @@ fn chat_and_players_are_kept_from_others_and_cannot_be_searched_for() {
 #[test]
 fn a_search_may_ask_for_a_level() {
     let scene = scene(&[("logs/latest.log", b"[1:00:00] [a/INFO]: x\n[1:00:01] [a/ERROR]: x\n\tat x\n")]);
-    let search = Search {
-        source: Source::Newest,
-        pattern: "x".to_owned(),
-        context: 0,
-        limit: 10,
-        level: Some(Level::Warn),
-    };
-    let hits = logs::search(&scene.shared("v", "1.20.1"), &search, &redactor()).unwrap();
+    let search = Search { pattern: "x".to_owned(), context: 0, limit: 10, level: Some(Level::Warn) };
+    let hits = search_newest(&scene, &search, &redactor()).unwrap();
     assert_eq!(hits.hits.iter().map(|hit| hit.number).collect::<Vec<_>>(), [2, 3]);
 }
 
@@ -438,4 +447,17 @@ fn a_report_says_in_a_line_what_it_is() {
     let memory = "There is insufficient memory for the Java Runtime Environment to continue.";
     assert_eq!(said("hs_err_pid2.log").as_deref(), Some(memory));
     assert_eq!((said("crash-reports/empty.txt"), said("logs/latest.log")), (None, None));
+}
+
+#[test]
+fn a_log_from_anywhere_is_read_by_its_name() {
+    let scene =
+        scene(&[("sent/crash-2024.txt", b"---- Minecraft Crash Report ----\n"), ("sent/old.txt", b"a\n")]);
+    scene.pipe("sent/pipe.log");
+    let at = |name: &str| logs::elsewhere(&scene.path(&format!("sent/{name}")));
+    assert_eq!(at("crash-2024.txt").unwrap().kind, LogKind::CrashReport);
+    let old = at("old.txt").unwrap();
+    assert_eq!((old.id.as_str(), old.kind, old.bytes), ("old.txt", LogKind::Log, 2));
+    assert_eq!(logs::read(old, &query(5), &redactor()).unwrap().lines[0].text, "a");
+    assert_eq!((at("pipe.log"), at("none.log"), at("")), (None, None, None));
 }

@@ -32,6 +32,7 @@ use nova_net::Rewrites;
 use nova_tools::{BrokenRules, Capabilities, DispatchLimits, Dispatcher, Host, Mark, Registry};
 
 use crate::{
+    attached::AttachedFiles,
     hidden::Hidden,
     installs::Installs,
     launcher::Launcher,
@@ -235,6 +236,7 @@ fn launcher(setup: &Setup, secrets: Secrets) -> Launcher {
             clock: Arc::clone(&setup.clock),
         }),
         hidden: Hidden::new(known),
+        attached: AttachedFiles::default(),
         installs: Installs::new(setup.sources.clone(), Arc::clone(&setup.clock), Arc::clone(&setup.random)),
         looked: Looked::default(),
         watcher: setup.watcher.clone(),

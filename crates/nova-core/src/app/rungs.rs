@@ -12,7 +12,7 @@ use nova_net::{ClientOptions, Proxy, is_loopback};
 use nova_tools::Events;
 use url::Url;
 
-use super::{App, Beside, model::Resolved, voice::English};
+use super::{App, Request, model::Resolved, voice::English};
 use crate::{prompt::PROMPT, texts::Lang};
 
 /// Tokens of a request where nothing else is known.
@@ -50,7 +50,7 @@ impl App {
         rungs: Rungs,
         mode: Mode,
         events: &Arc<dyn Events>,
-        open: Option<&Beside>,
+        request: &Request,
     ) -> Result<Chain, Report> {
         let mut links = match rungs {
             Rungs::Planner => Vec::new(),
@@ -63,7 +63,7 @@ impl App {
             }
         };
         if matches!(rungs, Rungs::All | Rungs::Planner) {
-            links.push(Link::own(self.planner(open)?));
+            links.push(Link::own(self.planner(request)?));
         }
         Ok(Chain::of(links).await)
     }

@@ -38,6 +38,7 @@ pub const CODES: &[CodeDef] = &[
     ("fix.gone-hint", &[]),
     ("fix.head", &["version", "at", "n"]),
     ("fix.head.log", &["version", "n"]),
+    ("fix.head.file", &["file"]),
     ("fix.later-clean", &[]),
     ("fix.none", &[]),
     ("fix.cause", &["what", "confidence"]),

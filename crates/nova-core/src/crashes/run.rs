@@ -24,7 +24,7 @@ use super::{
     opened,
     owners::Jars,
 };
-use crate::launcher::Launcher;
+use crate::{launcher::Launcher, stable};
 
 /// A log is still written to when the game is gone already.
 const AFTER: Millis = 30_000;
@@ -79,7 +79,7 @@ impl Diagnosed {
             .run
             .as_ref()
             .map_or_else(|| self.files.first().map(|(name, _)| name.as_str()), |run| Some(&run.id));
-        IdKind::Finding.id(fixes::bits(&[&self.version.id, run.unwrap_or_default(), &finding.cause_id]))
+        IdKind::Finding.id(stable::bits(&[&self.version.id, run.unwrap_or_default(), &finding.cause_id]))
     }
 }
 

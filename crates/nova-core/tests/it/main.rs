@@ -1,6 +1,7 @@
 //! The launcher as a host sees it, over game folders made for the purpose.
 
 mod accounts;
+mod attached;
 mod care;
 mod chats;
 mod crashes;

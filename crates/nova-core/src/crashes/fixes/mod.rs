@@ -15,7 +15,8 @@ use nova_files::Backup;
 use nova_game::{Java, JavaList, LaunchSettings, MemoryAdvice, Os, Version};
 use nova_model::{IdKind, Message};
 use serde_json::{Map, Value};
-use sha2::{Digest, Sha256};
+
+use crate::stable;
 
 /// Fixes of one finding.
 const MOST: usize = 8;
@@ -160,19 +161,7 @@ fn finished(finding: &Finding, scene: &Scene, draft: Draft, best: bool) -> Fix {
 
 /// The same for the same change, after a restart too.
 fn fix_id(version: &str, cause: &str, tool: &str, args: &Value) -> String {
-    IdKind::Fix.id(bits(&[version, cause, tool, &args.to_string()]))
-}
-
-/// Forty bits that follow from these.
-pub(super) fn bits(parts: &[&str]) -> [u8; 5] {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update(part);
-        hash.update([0]);
-    }
-    let mut bits = [0; 5];
-    bits.iter_mut().zip(hash.finalize()).for_each(|(bit, byte)| *bit = byte);
-    bits
+    IdKind::Fix.id(stable::bits(&[version, cause, tool, &args.to_string()]))
 }
 
 /// The values of a field.

@@ -78,15 +78,11 @@ impl Read for ReadLog {
     }
 
     fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
-        let query = Query {
-            source: params
-                .file_id
-                .map_or_else(|| params.source.map_or(Source::Newest, source), Source::Named),
-            lines: params.lines.clamp(1, MOST),
-            level: params.level.map(level),
-        };
-        let tail = logs::read(&instance, &query, &self.0.redactor())?;
+        let named = params.file_id.map(Source::Named);
+        let source = named.unwrap_or_else(|| params.source.map_or(Source::Newest, source));
+        let log = self.0.log(params.version_id.as_deref(), &source)?;
+        let query = Query { lines: params.lines.clamp(1, MOST), level: params.level.map(level) };
+        let tail = logs::read(log, &query, &self.0.redactor())?;
         let mut lines = vec![format!("{} ({} lines shown)", tail.file.id, tail.lines.len())];
         lines.extend(last_first(&tail.lines));
         let head = Message::new("core.log.head")

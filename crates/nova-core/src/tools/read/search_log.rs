@@ -66,15 +66,15 @@ impl Read for SearchLog {
     }
 
     fn run(&self, params: Params, _call: &Call) -> Result<Answer, ToolError> {
-        let instance = self.0.instance(params.version_id.as_deref())?;
+        let source = params.file_id.map_or(Source::Newest, Source::Named);
+        let log = self.0.log(params.version_id.as_deref(), &source)?;
         let search = Search {
-            source: params.file_id.map_or(Source::Newest, Source::Named),
             pattern: params.pattern,
             context: params.context.min(MOST_CONTEXT),
             limit: params.limit.clamp(1, MOST_HITS),
             level: params.level.map(level),
         };
-        let found = logs::search(&instance, &search, &self.0.redactor())?;
+        let found = logs::search(log, &search, &self.0.redactor())?;
         let mut lines = vec![format!("{} hits in {}", found.total, found.file.id)];
         lines.extend(found.hits.iter().map(text));
         let head = if found.total == 0 { "core.search.none" } else { "core.search.head" };
