@@ -45,8 +45,7 @@ fn only(result: &TurnResult) -> Result<&MadeCall> {
 async fn an_attached_log_is_what_the_words_are_about() -> Result<()> {
     let desk = Desk::new(Word::Always(Decision::Yes))?;
     let log = sent(&desk, "from-a-friend.log", SENT)?;
-    for words in ["why did my game crash?", "崩溃了，帮我看看", "分析一下这个崩溃日志"]
-    {
+    for words in ["why did my game crash?", "崩溃了，帮我看看", "分析一下这个崩溃日志"] {
         let result = about(&desk, words, &[log.clone()]).await?;
         let made = only(&result)?;
         assert_eq!((made.call.name.as_str(), made.effect), ("analyze_crash", Some(Effect::Read)));

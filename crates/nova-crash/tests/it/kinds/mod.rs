@@ -40,6 +40,13 @@ fn case(text: &str) -> Case {
     }
 }
 
+/// Every log here: its name, its file's name, its words.
+pub(crate) fn texts() -> Vec<(String, String, String)> {
+    let files = ["loaders.txt", "mods.txt", "machine.txt", "playing.txt", "healthy.txt"];
+    let all = files.into_iter().flat_map(cases);
+    all.map(|case| (case.name, case.file, case.text)).collect()
+}
+
 /// What is wrong with the answer; nothing where it is right.
 fn fault(case: &Case) -> Option<String> {
     let analysis = analyse(&[(&case.file, case.text.as_bytes())]);
