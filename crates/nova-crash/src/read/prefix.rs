@@ -31,6 +31,9 @@ pub(crate) struct Stripped<'a> {
 impl Stripped<'_> {
     /// Whether it is what somebody said in the game: words of a stranger, whatever they tell of.
     pub(crate) fn is_chat(&self) -> bool {
+        if !self.logged {
+            return false;
+        }
         let mut words = self.text.trim_start();
         for mark in ["[System] ", "[Not Secure] ", "[Modified] "] {
             words = words.strip_prefix(mark).unwrap_or(words);
@@ -40,7 +43,7 @@ impl Stripped<'_> {
             (name.chars().count() <= 40 && !name.contains(['/', '"', '='])).then_some(())
         };
         let quiet = !self.relayed && matches!(self.level, None | Some(Level::Info));
-        self.logged && quiet && (words.starts_with("[CHAT]") || named().is_some())
+        quiet && (words.starts_with("[CHAT]") || named().is_some())
     }
 }
 
@@ -50,6 +53,10 @@ pub(crate) struct XmlEvent {
     level: Option<Level>,
 }
 
+/// Letters of a launcher's name before `> `.
+const TAG: usize = 12;
+/// How a frame of a trace begins that nothing stands before.
+const FRAME: &str = "\tat ";
 /// Bracket groups that are looked at.
 const GROUPS: usize = 8;
 
@@ -67,6 +74,9 @@ pub(crate) fn strip<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
             logged: inner.logged,
             relayed: inner.relayed,
         };
+    }
+    if line.starts_with(FRAME) {
+        return Stripped { text: Cow::Borrowed(line), ..Stripped::default() };
     }
     strip_plain(line, event)
 }
@@ -89,10 +99,9 @@ fn strip_plain<'a>(line: &'a str, event: &mut XmlEvent) -> Stripped<'a> {
 
 /// `> words` of a quotation, `Client> words` of an old launcher.
 fn quoted(line: &str) -> &str {
-    match line.split_once("> ") {
-        Some((tag, words)) if tag.len() <= 12 && tag.bytes().all(|b| b.is_ascii_alphanumeric()) => words,
-        _ => line,
-    }
+    // A tag is short: a long line is not gone through for one.
+    let tag = line.bytes().take(TAG + 1).take_while(u8::is_ascii_alphanumeric).count();
+    line.get(tag..).and_then(|rest| rest.strip_prefix("> ")).filter(|_| tag <= TAG).unwrap_or(line)
 }
 
 fn colourless(line: &str) -> String {

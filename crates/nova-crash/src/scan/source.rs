@@ -177,19 +177,18 @@ impl<'r> Pass<'r> {
     }
 
     fn close_look(&mut self, line: &str, run: &mut Run) {
-        let near = line.char_indices().map(|(at, _)| at).take_while(|at| *at <= CLOSE).last().unwrap_or(0);
-        if line.len() > CLOSE {
-            // A long line is looked at in parts that overlap a little.
-            let mut from = 0;
-            while from < line.len() {
-                let to = boundary(line, from + near.max(1));
-                self.part(line.get(from..to).unwrap_or_default(), run);
-                let next = boundary(line, to.saturating_sub(512));
-                from = if next > from && to < line.len() { next } else { to };
-            }
+        if line.len() <= CLOSE {
+            self.part(line, run);
             return;
         }
-        self.part(line, run);
+        // A long line is looked at in parts that overlap a little.
+        let mut from = 0;
+        while from < line.len() {
+            let to = boundary(line, from + CLOSE);
+            self.part(line.get(from..to).unwrap_or_default(), run);
+            let next = boundary(line, to.saturating_sub(512));
+            from = if next > from && to < line.len() { next } else { to };
+        }
     }
 
     fn part(&mut self, line: &str, run: &mut Run) {
