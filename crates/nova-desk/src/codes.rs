@@ -53,6 +53,7 @@ pub const CODES: &[CodeDef] = &[
     ("desk.log.left-out", &["n"]),
     ("desk.crash.value", &["value"]),
     ("desk.crash.unreadable", &["file", "why"]),
+    ("desk.chat.pick-file", &[]),
     ("desk.crash.pick-file", &[]),
     ("desk.crash.pick-folder", &[]),
 ];

@@ -8,6 +8,7 @@ macro_rules! commands {
             window_painted
             chat_open
             chat_send
+            chat_attach
             chat_follow
             chat_stop
             chat_suggestions

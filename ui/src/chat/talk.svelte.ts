@@ -2,7 +2,7 @@
 import { language } from "../i18n/index.svelte";
 import { call, faultOf } from "../lib/ipc";
 import { shell } from "../lib/state.svelte";
-import type { ChatView, RunningTurn, TurnEvent, Turned } from "../lib/types";
+import type { AttachedRow, ChatView, Fault, RunningTurn, TurnEvent, Turned } from "../lib/types";
 import { broke, empty, ended, hear, kept, says, type Flow } from "./flow";
 import { Past } from "./past";
 import { follow } from "./running";
@@ -16,6 +16,10 @@ export class Talk {
   running = $state(false);
   /** The words that are not sent yet. */
   draft = $state("");
+  /** Files that go with the next words. */
+  attached = $state<AttachedRow[]>([]);
+  /** Why none could be attached. */
+  refused = $state<Fault | null>(null);
   past = new Past();
   /** The id under which the turn that runs was sent. */
   private sentAs = "";
@@ -37,10 +41,23 @@ export class Talk {
   async send(words: string): Promise<void> {
     const said = words.trim();
     if (said === "" || this.running || this.id === "") return;
+    const attached = this.attached.map((file) => file.id);
+    this.attached = [];
     this.past.keep(said);
     await this.turn(this.id, said, (on) =>
-      call("chat_send", { chat: this.id, words: said, open: shell.open }, on),
+      call("chat_send", { chat: this.id, words: said, open: shell.open, attached }, on),
     );
+  }
+
+  /** Lets the player choose a file for the next words. */
+  async attach(): Promise<void> {
+    this.refused = null;
+    try {
+      const file = await call("chat_attach", {});
+      if (file && !this.attached.some(({ id }) => id === file.id)) this.attached.push(file);
+    } catch (error) {
+      this.refused = faultOf(error);
+    }
   }
 
   /** Goes on with a turn that ran before the page was loaded again. */

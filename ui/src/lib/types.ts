@@ -88,6 +88,20 @@ id: string,
  */
 answers: Array<string> | null, };
 
+export type AttachedRow = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its name, without its folder.
+ */
+name: string, 
+/**
+ * Its size.
+ */
+bytes: number, };
+
 export type BackupCheck = { 
 /**
  * All of it reads back as it was written.
@@ -408,7 +422,11 @@ words: string,
 /**
  * What is open beside it.
  */
-open: Open | null, };
+open: Open | null, 
+/**
+ * The files that are attached to it, by their ids.
+ */
+attached: Array<string>, };
 
 export type ChatView = { 
 /**
@@ -3213,6 +3231,7 @@ export interface Commands {
   window_painted: { args: Nothing; result: Nothing; event: never };
   chat_open: { args: ChatOpen; result: ChatView; event: never };
   chat_send: { args: ChatSend; result: Turned; event: TurnEvent };
+  chat_attach: { args: Nothing; result: AttachedRow | null; event: never };
   chat_follow: { args: ChatId; result: Turned | null; event: TurnEvent };
   chat_stop: { args: ChatId; result: Nothing; event: never };
   chat_suggestions: { args: Nothing; result: Array<Suggestion>; event: never };

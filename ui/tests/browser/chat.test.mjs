@@ -1,5 +1,7 @@
 // The chat: who answers, what streams, what stops it, what is kept, and what an input method may not do.
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "./lib/suite.mjs";
 import { assertAccessible, assertFits } from "./lib/checks.mjs";
 import { Chat } from "./lib/chat.mjs";
@@ -218,4 +220,38 @@ test("a model that is gone is told of, and the built-in planner goes on", async 
     .or(chat.log.getByText(/goes on/))
     .first()
     .waitFor();
+});
+
+test("a file that is attached is what the words are about, and a file alone says enough", async (t) => {
+  const { win, chat } = await open(t);
+  const log = join(win.bridge.folder, "from a friend.log");
+  writeFileSync(log, "[12:00:01] [main/ERROR]: java.lang.OutOfMemoryError: Java heap space\n");
+  const attached = win.page.getByRole("list", { name: win.label("chat.attached") });
+  const attach = async () => {
+    await win.bridge.choose(log);
+    await win.page.getByTestId("attach").click();
+    await attached.getByText("from a friend.log").waitFor();
+  };
+  // Nothing is chosen, nothing is attached.
+  await win.page.getByTestId("attach").click();
+  await win.settled();
+  assert.equal(await attached.count(), 0);
+  await attach();
+  await attach();
+  assert.equal(await attached.getByRole("listitem").count(), 1, "one file is attached once");
+  await assertAccessible(win.page, "a file beside the words");
+  await assertFits(win.page, "a file beside the words");
+  await win.button("chat.attached.remove", { values: { name: "from a friend.log" } }).click();
+  assert.equal(await attached.count(), 0);
+
+  await attach();
+  await win.button("chat.send").click();
+  await chat.idle();
+  assert.equal(await attached.count(), 0);
+  await chat.shows(win.label("chat.attached.words"));
+  await chat.shows("ran out of its memory");
+  // What is no file is refused with a sentence.
+  await win.bridge.choose(win.bridge.game);
+  await win.page.getByTestId("attach").click();
+  await win.page.getByText("is no file, or is gone").waitFor();
 });

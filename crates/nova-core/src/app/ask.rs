@@ -229,6 +229,11 @@ impl App {
         self.launcher.attach(path)
     }
 
+    /// A file that was attached in this session.
+    pub fn attached(&self, id: &str) -> Option<AttachedFile> {
+        self.launcher.attached.get(id)
+    }
+
     /// Runs a read, or answers why it cannot be run.
     pub async fn read(&self, tool: &str, args: Value, events: Arc<dyn Events>) -> Called {
         let scope = self.scope(events, CancellationToken::new());

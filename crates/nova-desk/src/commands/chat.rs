@@ -6,7 +6,7 @@ use nova_agent::{
     MadeCall, Mode, TurnResult,
     store::{LoadedChat, Which},
 };
-use nova_core::{Asking, Beside, Request, Rungs, present};
+use nova_core::{App, Asking, AttachedFile, Beside, Request, Rungs, present};
 use nova_model::{Effect, Message, Report, ToolOutcome};
 use serde::Deserialize;
 use ts_rs::TS;
@@ -20,8 +20,8 @@ use crate::{
     surface::Consent,
     turn::{Names, Telling},
     view::{
-        ChatFound, ChatHead, ChatView, End, Open, Question, Receipt, Since, Suggestion, TurnEvent, Turned,
-        Who,
+        AttachedRow, ChatFound, ChatHead, ChatView, End, Open, Question, Receipt, Since, Suggestion,
+        TurnEvent, Turned, Who,
     },
 };
 
@@ -32,6 +32,7 @@ pub(super) fn list() -> Vec<Command> {
     vec![
         Command::new("chat_open", open),
         Command::new("chat_send", send),
+        Command::new("chat_attach", attach),
         Command::new("chat_follow", follow),
         Command::new("chat_stop", stop),
         Command::new("chat_suggestions", suggestions),
@@ -60,6 +61,9 @@ pub(crate) struct ChatSend {
     /// What is open beside it.
     #[serde(default)]
     open: Option<Open>,
+    /// The files that are attached to it, by their ids.
+    #[serde(default)]
+    attached: Vec<String>,
 }
 
 /// One chat.
@@ -157,7 +161,7 @@ async fn send(desk: Arc<Desk>, args: ChatSend, to: To<TurnEvent>) -> Result<Turn
 async fn turn(desk: Arc<Desk>, args: ChatSend, mut taken: Taken, live: Arc<Live>) -> Result<Turned, Fault> {
     let (app, names) = desk.hosted(&live, Consent::Asked);
     let talk = &mut taken.talk;
-    let request = request(&args, talk);
+    let request = Request { attached: attached(&app, &args), ..request(&args, talk) };
     let asking = Asking {
         mode: Mode::Confirm,
         rungs: Rungs::All,
@@ -180,6 +184,19 @@ async fn follow(desk: Arc<Desk>, args: ChatId, to: To<TurnEvent>) -> Result<Opti
     let Some(live) = desk.turns.get(&args.chat) else { return Ok(None) };
     live.follow(to);
     live.ended().await.map(Some)
+}
+
+/// The files that the player attached in this session; what else is named is none.
+fn attached(app: &App, args: &ChatSend) -> Vec<AttachedFile> {
+    args.attached.iter().filter_map(|id| app.attached(id)).collect()
+}
+
+/// The player chooses a file that the next words are about; the page learns its name and an id.
+async fn attach(desk: Arc<Desk>, _: Nothing, _: To<Silent>) -> Result<Option<AttachedRow>, Fault> {
+    let title = desk.texts().say(&Message::new("desk.chat.pick-file"));
+    let picked = desk.shell.pick_file(title).await.map_err(|report| desk.fault(&report))?;
+    let Some(path) = picked else { return Ok(None) };
+    blocking(&desk, move |desk| Ok(Some(AttachedRow::of(&desk.app().attach(&path)?)))).await
 }
 
 fn request(args: &ChatSend, talk: &Talk) -> Request {

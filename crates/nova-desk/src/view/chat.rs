@@ -6,7 +6,7 @@ use nova_agent::{
     Entry, Say, Settled,
     store::{ChatInfo, Hit, LoadedChat},
 };
-use nova_core::texts::Texts;
+use nova_core::{AttachedFile, texts::Texts};
 use nova_files::{EntryState, Step};
 use nova_model::{Effect, Millis, clean};
 use serde::Serialize;
@@ -15,6 +15,23 @@ use ts_rs::TS;
 
 use super::{LineState, Question, RunningTurn, ToolResult, Who};
 use crate::{Desk, turn::Names};
+
+/// A file that the player attached.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct AttachedRow {
+    /// Its id.
+    pub id: String,
+    /// Its name, without its folder.
+    pub name: String,
+    /// Its size.
+    pub bytes: u64,
+}
+
+impl AttachedRow {
+    pub(crate) fn of(file: &AttachedFile) -> Self {
+        Self { id: file.id.clone(), name: file.name.clone(), bytes: file.bytes }
+    }
+}
 
 /// One chat of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]

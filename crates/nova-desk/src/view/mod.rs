@@ -25,7 +25,7 @@ pub use accounts::{AccountRow, AccountsPage, LoginDone, LoginNews, SkinKept, Ski
 pub(crate) use changes::touched;
 pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub(crate) use chat::Since;
-pub use chat::{ChatFound, ChatHead, ChatItem, ChatView, SettledLine, Suggestion};
+pub use chat::{AttachedRow, ChatFound, ChatHead, ChatItem, ChatView, SettledLine, Suggestion};
 pub use checklist::{ChangeRow, Checklist, Line, LineState, Question, Receipt, UndoNote};
 pub(crate) use crash::Beside;
 pub use crash::{

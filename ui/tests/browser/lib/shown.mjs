@@ -121,6 +121,15 @@ const CHAT_STEPS = {
   "chat-new": async () => {},
   "chat-who": async ({ win, chat }) =>
     await chat.panel.getByRole("button", { name: win.pattern("chat.who") }).click(),
+  "chat-attached": async ({ win, bridge }) => {
+    await win.page.keyboard.press("Escape");
+    for (const name of ["latest.log", "crash-2026-11-30_20.14.05-client.txt"]) {
+      writeFileSync(join(bridge.folder, name), "java.lang.OutOfMemoryError: Java heap space\n");
+      await bridge.choose(join(bridge.folder, name));
+      await win.page.getByTestId("attach").click();
+      await win.page.getByText(name).waitFor();
+    }
+  },
   "chat-question": async ({ chat, words }) => {
     await chat.type(words.ask);
     await chat.log.getByTestId("ask").waitFor();
