@@ -41,6 +41,8 @@ test("two hundred thousand lines are read, filtered, searched and walked through
   const option = (words) => rows.getByRole("option").filter({ hasText: words });
   await option("failed at 200000").waitFor();
   assert.ok((await rows.getByRole("option").count()) < 300, "only what is seen is drawn");
+  const [room, whole] = [await rows.boundingBox(), await dialog.boundingBox()];
+  assert.ok(room.height > whole.height * 0.4, "the rows have the room that there is");
   await rows.focus();
   await win.page.keyboard.press("Home");
   await option("line 1 of a long log").waitFor();
