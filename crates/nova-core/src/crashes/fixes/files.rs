@@ -26,11 +26,30 @@ pub(super) fn loader_again(scene: &Scene) -> Vec<Draft> {
     vec![draft, Draft::new("repair_version", Message::new("fix.why.repair")).of(scene).weight(Weight::Choice)]
 }
 
-/// The recommended build of the loader.
-pub(super) fn other_loader(scene: &Scene) -> Vec<Draft> {
+/// Another build of the loader: the first one that a mod of Forge or NeoForge wants, since the recommended one may be older; else the
+/// recommended one.
+pub(super) fn other_loader(finding: &Finding, scene: &Scene) -> Vec<Draft> {
     let Some((loader, _)) = loader(scene) else { return Vec::new() };
     let why = Message::new("fix.why.loader").with("loader", loader.label());
-    vec![Draft::new("change_loader", why).arg("loader", name(loader)).of(scene)]
+    let draft = Draft::new("change_loader", why).arg("loader", name(loader)).of(scene);
+    let named = values(finding, "dependency").any(|id| id.eq_ignore_ascii_case(name(loader)));
+    let wanted = values(finding, "wanted").find_map(first_build).filter(|_| named);
+    vec![match wanted.filter(|_| matches!(loader, Loader::Forge | Loader::NeoForge)) {
+        Some(build) => draft.arg("loader_version", build),
+        None => draft,
+    }]
+}
+
+/// The first build that will do: `[47.1.3,)`, `47.1.3 or above`, `>=21.1.50`. None where it is left out itself, or is half a version.
+fn first_build(wanted: &str) -> Option<&str> {
+    let rest = wanted.trim().trim_start_matches("version ").trim_start_matches(['[', '>', '=', ' ']);
+    let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(rest.len());
+    let (build, behind) = rest.split_at_checked(end)?;
+    let later =
+        |words: &str| ["or above", "or later", "or newer", ","].iter().any(|end| words.starts_with(end));
+    let stands = behind.is_empty() || behind.starts_with(']') || later(behind.trim_start());
+    let left_out = wanted.contains('>') && !wanted.contains(">=");
+    (stands && !left_out && build.split('.').filter(|part| !part.is_empty()).count() >= 3).then_some(build)
 }
 
 fn loader<'a>(scene: &Scene<'a>) -> Option<(Loader, &'a str)> {

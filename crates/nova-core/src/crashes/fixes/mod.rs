@@ -142,7 +142,7 @@ fn drafts(kind: FixKind, finding: &Finding, scene: &Scene) -> Vec<Draft> {
         FixKind::SetEnv => start::set_env(finding, scene),
         FixKind::VerifyFiles | FixKind::Redownload => files::repair(finding, scene),
         FixKind::ReinstallLoader => files::loader_again(scene),
-        FixKind::UpdateLoader => files::other_loader(scene),
+        FixKind::UpdateLoader => files::other_loader(finding, scene),
         FixKind::DisablePack => files::disable_pack(finding, scene),
         FixKind::MoveAside | FixKind::EditFile => files::reset_config(finding, scene),
         FixKind::RestoreBackup => files::restore(finding, scene),

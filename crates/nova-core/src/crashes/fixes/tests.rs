@@ -365,3 +365,21 @@ fn a_fix_keeps_its_id_and_only_what_is_sure_is_ticked() {
     let else_where = around.fixes(&finding("mod-construct", &[FixKind::DisableMod], &[("mod", "bad_mod")]));
     assert_ne!(one[0].id, else_where[0].id, "another cause is another fix");
 }
+
+#[test]
+fn a_build_of_forge_that_a_mod_wants_is_the_one_that_comes() {
+    let fabric = Around::new(two_mods());
+    let fields = |wanted: &'static str| [("dependency", "forge"), ("wanted", wanted)];
+    let of = |around: &Around, wanted| {
+        around.only(&finding("dep-loader-version", &[FixKind::UpdateLoader], &fields(wanted))).1
+    };
+    assert_eq!(of(&fabric, "[47.1.3,)"), json!({ "loader": "fabric" }));
+    let mut forge = Around::new(two_mods());
+    forge.version.loaders = vec![LoaderBuild { loader: Loader::Forge, version: "47.1.0".into() }];
+    for wanted in ["[47.1.3,)", "47.1.3 or above", ">=47.1.3", "[47.1.3]", "47.1.3"] {
+        assert_eq!(of(&forge, wanted), json!({ "loader": "forge", "loader_version": "47.1.3" }), "{wanted}");
+    }
+    for wanted in ["[47,)", "(47.1.3,)", ">47.1.3", "[47.1.3-beta,)", "47.1.x", ""] {
+        assert_eq!(of(&forge, wanted), json!({ "loader": "forge" }), "{wanted}");
+    }
+}
