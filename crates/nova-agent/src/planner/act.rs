@@ -6,6 +6,7 @@ use nova_model::{Message, Question, Retry, ToolOutcome};
 use serde_json::{Map, Value, json};
 
 use super::{
+    Given,
     grouping::Group,
     lexicon::{Form, NameKind, Rule, ToolDef},
     matching::bare_kind,
@@ -134,6 +135,9 @@ fn plain(request: &Request<'_, '_>, before: &[Group], all: &[Group]) -> Outcome 
                 return outcome;
             }
             let mut steps = request.for_each(args);
+            if let [step] = steps.as_slice() {
+                steps.extend(request.others_attached(step));
+            }
             steps.extend(request.beside(&steps));
             Outcome::steps(steps)
         }
@@ -167,14 +171,32 @@ impl Request<'_, '_> {
 
     /// A file that the player attached is what a request is about that names nothing else.
     fn attach(&self, args: &mut Map<String, Value>) {
-        let Some(file) = &self.tool.attached else { return };
-        let free = |(arg, _): &&(&'static str, String)| {
-            !args.contains_key(*arg) && self.mind.world.takes(&self.tool.name, arg, &json!(""))
-        };
-        let given = self.mind.attached;
-        if given.iter().any(|(arg, _)| arg == file) && given.iter().all(|given| free(&given)) {
-            args.extend(given.iter().map(|(arg, id)| ((*arg).to_owned(), json!(id))));
+        let Some(given) = self.mind.attached.first().filter(|given| self.takes(given)) else { return };
+        if given.iter().all(|(arg, _)| !args.contains_key(*arg)) {
+            put(given, args);
         }
+    }
+
+    /// The same for each other file that the player attached.
+    fn others_attached(&self, step: &Step) -> Vec<Step> {
+        let Some((first, others)) = self.mind.attached.split_first() else { return Vec::new() };
+        let Value::Object(args) = &step.args else { return Vec::new() };
+        if !self.takes(first) || !first.iter().all(|(arg, id)| args.get(*arg) == Some(&json!(id))) {
+            return Vec::new();
+        }
+        let with = |given: &Given| {
+            let mut args = args.clone();
+            first.iter().for_each(|(arg, _)| drop(args.remove(*arg)));
+            put(given, &mut args);
+            Step::new(&self.tool.name, args)
+        };
+        others.iter().filter(|given| self.takes(given)).map(with).collect()
+    }
+
+    fn takes(&self, given: &Given) -> bool {
+        let Some(file) = &self.tool.attached else { return false };
+        let is_taken = |(arg, _): &(&str, String)| self.mind.world.takes(&self.tool.name, arg, &json!(""));
+        given.iter().any(|(arg, _)| arg == file) && given.iter().all(is_taken)
     }
 
     /// A request of one verb ("back up, then delete 1.16.5") means what its neighbour names.
@@ -527,6 +549,10 @@ impl Request<'_, '_> {
         })
         .collect()
     }
+}
+
+fn put(given: &Given, args: &mut Map<String, Value>) {
+    args.extend(given.iter().map(|(arg, id)| ((*arg).to_owned(), json!(id))));
 }
 
 fn value_of(tag: &Tag) -> Option<&str> {

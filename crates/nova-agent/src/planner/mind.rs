@@ -4,6 +4,7 @@ use jiff::tz::TimeZone;
 use nova_model::{Message, Millis, Question};
 
 use super::{
+    Given,
     act::{self, Outcome},
     grouping::Group,
     lexicon::{Lexicon, Rule, ToolDef},
@@ -58,8 +59,8 @@ pub(crate) struct Mind<'a> {
     pub(crate) world: &'a World<'a>,
     pub(crate) now: Millis,
     pub(crate) zone: &'a TimeZone,
-    /// The parameters that call a file which the player attached.
-    pub(crate) attached: &'a [(&'static str, String)],
+    /// The files that the player attached.
+    pub(crate) attached: &'a [Given],
 }
 
 impl Mind<'_> {

@@ -58,12 +58,15 @@ pub struct Planner {
     open: Open,
 }
 
+/// The parameters that call a file which the player attached, with their values.
+pub type Given = Vec<(&'static str, String)>;
+
 /// What is open beside the chat.
 #[derive(Debug, Default)]
 struct Open {
     version: Option<String>,
     item: Option<String>,
-    attached: Vec<(&'static str, String)>,
+    attached: Vec<Given>,
 }
 
 impl Planner {
@@ -79,9 +82,9 @@ impl Planner {
         Self { open: Open { version, item, ..self.open }, ..self }
     }
 
-    /// The same with a file that the player attached: the parameters that call it, for the tools that are about such a file.
+    /// The same with files that the player attached, for the tools that are about such files.
     #[must_use]
-    pub fn attached(self, attached: Vec<(&'static str, String)>) -> Self {
+    pub fn attached(self, attached: Vec<Given>) -> Self {
         Self { open: Open { attached, ..self.open }, ..self }
     }
 

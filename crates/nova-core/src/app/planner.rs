@@ -14,7 +14,7 @@ impl App {
         };
         let lexicon = lexicon().map_err(|error| broken(&error))?;
         let planner = Planner::new(lexicon, self.launcher.clock.now(), self.zone.clone());
-        let attached = request.attached.first().map(AttachedFile::given).unwrap_or_default();
+        let attached = request.attached.iter().map(AttachedFile::given).collect();
         let planner = planner.attached(attached);
         Ok(match &request.open {
             Some(Beside { version, item, .. }) => planner.beside(version.clone(), item.clone()),

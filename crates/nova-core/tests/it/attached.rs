@@ -64,6 +64,18 @@ async fn an_attached_log_is_what_the_words_are_about() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn each_attached_file_is_looked_at() -> Result<()> {
+    let desk = Desk::new(Word::Always(Decision::Yes))?;
+    let files = [sent(&desk, "one.log", SENT)?, sent(&desk, "two.log", SENT)?];
+    let result = about(&desk, "look at this file", &files).await?;
+    let mut ids: Vec<&str> =
+        result.calls.iter().filter_map(|made| made.call.args["file_id"].as_str()).collect();
+    ids.dedup();
+    assert_eq!(ids.len(), 2, "{:?}", result.calls);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_log_of_a_version_is_that_version_s() -> Result<()> {
     let desk = Desk::new(Word::Always(Decision::Yes))?;
     let log = desk.game("versions/1.20.1-fabric/logs/latest.log");
