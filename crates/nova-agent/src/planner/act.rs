@@ -186,7 +186,9 @@ impl Request<'_, '_> {
         }
         let with = |given: &Given| {
             let mut args = args.clone();
-            first.iter().for_each(|(arg, _)| drop(args.remove(*arg)));
+            for (arg, _) in first {
+                args.remove(*arg);
+            }
             put(given, &mut args);
             Step::new(&self.tool.name, args)
         };
