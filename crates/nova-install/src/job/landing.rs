@@ -37,13 +37,13 @@ struct Ahead {
 
 impl Ahead {
     /// So many bytes more are finished. Whoever makes them enough waits for the disk; the others go on.
-    fn finished(&self, bytes: u64, stage: &Stage) {
+    fn finished(&self, bytes: u64, sync: impl FnOnce()) {
         let before = self.bytes.fetch_add(bytes, Ordering::Relaxed);
         if before.saturating_add(bytes) < AHEAD || self.busy.swap(true, Ordering::Acquire) {
             return;
         }
         self.bytes.store(0, Ordering::Relaxed);
-        stage.sync_ahead();
+        sync();
         self.busy.store(false, Ordering::Release);
     }
 }
@@ -135,11 +135,36 @@ impl LandingFile for Part {
         if let Ok(mut ours) = self.ours.lock() {
             ours.insert(self.key);
         }
-        self.ahead.finished(bytes, &self.stage);
+        self.ahead.finished(bytes, || self.stage.sync_ahead());
         Ok(())
     }
 
     fn discard(self: Box<Self>) -> Landed<()> {
         self.file.abandon(Leave::Drop).map_err(LandingError::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn the_disk_is_waited_for_once_for_so_many_bytes_and_by_one_alone() {
+        let (ahead, synced) = (Ahead::default(), Cell::new(0));
+        let sync = || synced.set(synced.get() + 1);
+        ahead.finished(AHEAD - 1, sync);
+        assert_eq!(synced.get(), 0);
+        ahead.finished(1, || {
+            sync();
+            // Others go on meanwhile, however much they bring; whoever is next has it to do.
+            ahead.finished(2 * AHEAD, sync);
+        });
+        assert_eq!(synced.get(), 1);
+        ahead.finished(1, sync);
+        assert_eq!(synced.get(), 2);
+        ahead.finished(AHEAD - 1, sync);
+        assert_eq!(synced.get(), 2);
     }
 }
