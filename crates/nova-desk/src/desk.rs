@@ -19,7 +19,7 @@ use crate::{
     asks::Asks,
     call::{Command, Sink},
     chat::Talks,
-    commands::{self, accounts::Logins},
+    commands::{self, accounts::Logins, care::Checks},
     icons::Icons,
     live::{Live, Turns},
     logs::Logs,
@@ -55,6 +55,8 @@ pub struct Desk {
     pub(crate) icons: Icons,
     /// The logs that are looked at.
     pub(crate) logs: Logs,
+    /// The check of a version's files that runs.
+    pub(crate) checks: Checks,
     /// The sign-in that is under way.
     pub(crate) logins: Logins,
     /// The mods that were looked at: the list and each of its rows are read often.
@@ -107,6 +109,7 @@ impl Desk {
             notices: Arc::default(),
             icons: Icons::default(),
             logs: Logs::default(),
+            checks: Checks::default(),
             logins: Logins::default(),
             jars: SeenJars::default(),
             recorder,

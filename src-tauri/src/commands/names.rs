@@ -43,6 +43,9 @@ macro_rules! commands {
             versions_list
             version_detail
             version_disk
+            version_check
+            version_check_stop
+            sources_test
             mods_list
             mod_detail
             mod_icon

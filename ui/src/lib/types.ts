@@ -174,6 +174,16 @@ backups: Array<BackupRow>,
  */
 problems: Array<ProblemRow>, };
 
+export type BadFile = { 
+/**
+ * Where it is, below the game folder.
+ */
+path: string, 
+/**
+ * `missing`, `size`, `hash`, `no_file` or `unreadable`.
+ */
+state: 'missing' | 'size' | 'hash' | 'no_file' | 'unreadable', };
+
 export type BuildRow = { 
 /**
  * Its version.
@@ -463,6 +473,34 @@ message: string,
  * What to do, where something can be done.
  */
 hint: string | null, };
+
+export type CheckedFiles = { 
+/**
+ * Files that match their hashes.
+ */
+right: number, 
+/**
+ * Files that are there, with no hash to check them by.
+ */
+unverified: number, 
+/**
+ * Files that are missing or broken, in all.
+ */
+bad: number, 
+/**
+ * The first of them.
+ */
+files: Array<BadFile>, 
+/**
+ * What could not be checked, in sentences.
+ */
+gaps: Array<string>, };
+
+export type Checking = { 
+/**
+ * In a sentence.
+ */
+said: string, };
 
 export type Checklist = { 
 /**
@@ -841,6 +879,12 @@ hints: Array<string>,
  * Whether the same call may work later.
  */
 retry: boolean, };
+
+export type FilesOf = { 
+/**
+ * Its id.
+ */
+version: string, };
 
 export type FindingRow = { 
 /**
@@ -2562,6 +2606,16 @@ export type SkinView = {
  */
 url: string | null, };
 
+export type SourceRow = { 
+/**
+ * Its name with what came of it.
+ */
+said: string, 
+/**
+ * Whether it can be used.
+ */
+well: boolean, };
+
 export type Spoken = "zh-CN" | "zh-TW" | "en" | "system";
 
 export type Start = { 
@@ -3266,6 +3320,9 @@ export interface Commands {
   versions_list: { args: Nothing; result: VersionsView; event: never };
   version_detail: { args: OneVersion; result: VersionDetail; event: never };
   version_disk: { args: OneVersion; result: DiskView; event: never };
+  version_check: { args: FilesOf; result: CheckedFiles; event: Checking };
+  version_check_stop: { args: Nothing; result: Nothing; event: never };
+  sources_test: { args: Nothing; result: Array<SourceRow>; event: never };
   mods_list: { args: ModsOf; result: ModsView; event: never };
   mod_detail: { args: OneMod; result: ModDetail; event: never };
   mod_icon: { args: ModFile; result: Picture; event: never };

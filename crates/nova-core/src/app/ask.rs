@@ -236,7 +236,18 @@ impl App {
 
     /// Runs a read, or answers why it cannot be run.
     pub async fn read(&self, tool: &str, args: Value, events: Arc<dyn Events>) -> Called {
-        let scope = self.scope(events, CancellationToken::new());
+        self.read_until(tool, args, events, CancellationToken::new()).await
+    }
+
+    /// The same until it is called off.
+    pub async fn read_until(
+        &self,
+        tool: &str,
+        args: Value,
+        events: Arc<dyn Events>,
+        cancel: CancellationToken,
+    ) -> Called {
+        let scope = self.scope(events, cancel);
         self.dispatcher.call(&typed(tool, args), &scope).await
     }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 mod ask;
+pub(crate) mod care;
 mod changes;
 mod chat;
 mod crash;
@@ -40,6 +41,7 @@ pub(crate) fn list() -> Vec<Command> {
         install::list(),
         jobs::list(),
         versions::list(),
+        care::list(),
         mods::list(),
         worlds::list(),
         crash::list(),

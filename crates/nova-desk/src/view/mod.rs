@@ -1,6 +1,7 @@
 //! What a window is shown: plain data in the player's language.
 
 mod accounts;
+mod care;
 mod changes;
 mod chat;
 mod checklist;
@@ -22,6 +23,7 @@ mod versions;
 mod worlds;
 
 pub use accounts::{AccountRow, AccountsPage, LoginDone, LoginNews, SkinKept, SkinServerView, SkinView};
+pub use care::{BadFile, CheckedFiles, Checking, SourceRow};
 pub(crate) use changes::touched;
 pub use changes::{ChangeRole, ChangeState, ChangesPage, PastChange};
 pub(crate) use chat::Since;

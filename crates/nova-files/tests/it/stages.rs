@@ -74,6 +74,7 @@ fn a_stage_that_nobody_writes_into_leaves_no_trace() {
     let stage = stage(&place);
     assert_eq!(stage.has("a").unwrap(), None);
     assert!(stage.list().unwrap().is_empty());
+    stage.sync_ahead();
     stage.sync().unwrap();
     drop(stage);
     assert!(place.tree().is_empty());
