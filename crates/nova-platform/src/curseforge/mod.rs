@@ -79,24 +79,20 @@ impl CurseForge {
             .with("sortOrder", "desc")
             .with("index", offset.to_string())
             .with("pageSize", search.limit.clamp(1, PAGE).to_string());
-        let answer = self.ask(&ask).await?;
-        let hits = self.data(&answer, read::project)?;
-        let total = Node(&answer).at("pagination").number("totalCount").unwrap_or_default();
-        let total = usize::try_from(total).unwrap_or(usize::MAX);
+        let (hits, total) = self.page(&ask, read::project).await?;
         Ok(Page { items: hits.items, odd: hits.odd, offset, total })
     }
 
     /// A project by its number, or by its slug, without the text of its page.
     pub async fn project(&self, id: &str) -> Result<Project> {
         let Ok(number) = number(id) else { return self.by_slug(id).await };
-        let answer = self.ask(&Ask::get(id, format!("/mods/{number}"))).await?;
-        read::project(Node(&answer).at("data")).ok_or_else(|| self.odd("no project"))
+        let ask = Ask::get(id, format!("/mods/{number}"));
+        self.ask(&ask, |data| read::project(data.at("data")).ok_or_else(|| self.odd("no project"))).await
     }
 
     /// What a project's page says.
     pub async fn body(&self, id: &str) -> Result<Option<Body>> {
-        let answer = self.ask(&Ask::get(id, format!("/mods/{}/description", number(id)?))).await?;
-        Ok(Node(&answer).long("data").map(|text| Body { form: BodyForm::Html, text }))
+        self.html(&Ask::get(id, format!("/mods/{}/description", number(id)?))).await
     }
 
     /// Projects by their numbers; those that are not there are left out.
@@ -115,10 +111,8 @@ impl CurseForge {
                 .maybe("modLoaderType", loader.map(|number| number.to_string()))
                 .with("index", (page * PAGE).to_string())
                 .with("pageSize", PAGE.to_string());
-            let answer = self.ask(&ask).await?;
-            let some = self.data(&answer, read::release)?;
-            let total = Node(&answer).at("pagination").number("totalCount").unwrap_or_default();
-            let is_last = some.items.len() + some.odd < PAGE || total <= ((page + 1) * PAGE) as u64;
+            let (some, total) = self.page(&ask, read::release).await?;
+            let is_last = some.items.len() + some.odd < PAGE || total <= (page + 1) * PAGE;
             all.odd += some.odd;
             all.items.extend(some.items.into_iter().filter(|release| fitting(release, fits)));
             if is_last {
@@ -131,15 +125,14 @@ impl CurseForge {
     /// A release of a project by its number.
     pub async fn release(&self, project: &str, id: &str) -> Result<Release> {
         let path = format!("/mods/{}/files/{}", number(project)?, number(id)?);
-        let answer = self.ask(&Ask::get(id, path)).await?;
-        read::release(Node(&answer).at("data")).ok_or_else(|| self.odd("no file"))
+        let read = |answer: Node<'_>| read::release(answer.at("data")).ok_or_else(|| self.odd("no file"));
+        self.ask(&Ask::get(id, path), read).await
     }
 
     /// What is new in a release, as HTML.
     pub async fn changelog(&self, project: &str, id: &str) -> Result<Option<Body>> {
         let path = format!("/mods/{}/files/{}/changelog", number(project)?, number(id)?);
-        let answer = self.ask(&Ask::get(id, path)).await?;
-        Ok(Node(&answer).long("data").map(|text| Body { form: BodyForm::Html, text }))
+        self.html(&Ask::get(id, path)).await
     }
 
     /// Releases by their numbers; those that are not there are left out.
@@ -152,12 +145,12 @@ impl CurseForge {
         let mut found = BTreeMap::new();
         for some in fingerprints.chunks(IDS) {
             let ask = Ask::get("fingerprints", format!("/fingerprints/{GAME}"));
-            let answer = self.ask(&ask.post(json!({ "fingerprints": some }))).await?;
-            let data = Node(&answer).at("data");
-            if !data.at("exactMatches").0.is_array() {
-                return Err(self.odd("no list"));
-            }
-            let known = data.list("exactMatches").filter_map(|entry| read::release(entry.at("file")));
+            let ask = ask.post(json!({ "fingerprints": some }));
+            let known = self.ask(&ask, |answer| {
+                let entries = answer.at("data").at("exactMatches").0;
+                node::listed(&self.host(), entries, |entry| read::release(entry.at("file")))
+            });
+            let known = known.await?.items.into_iter();
             let own = known.filter_map(|release| Some((release.main_file()?.hashes.murmur2?, release)));
             found.extend(own.filter(|(fingerprint, _)| some.contains(fingerprint)));
         }
@@ -174,8 +167,9 @@ impl CurseForge {
         let mut ids = Vec::new();
         for some in projects.chunks(IDS) {
             let body = json!({ "modIds": numbers(some)? });
-            let answer = self.ask(&Ask::get("ids", "/mods").post(body)).await?;
-            ids.extend(Node(&answer).list("data").filter_map(|node| read::newest(node, fits, channel)));
+            let ask = Ask::get("ids", "/mods").post(body);
+            let newest = |node: Node<'_>| node.id("id").map(|_| read::newest(node, fits, channel));
+            ids.extend(self.list(&ask, newest).await?.items.into_iter().flatten());
         }
         let found = self.releases_by_id(&ids).await?.items;
         Ok(found.into_iter().map(|release| (release.project.id.clone(), release)).collect())
@@ -183,16 +177,15 @@ impl CurseForge {
 
     /// The categories of all kinds.
     pub async fn categories(&self) -> Result<Listed<Category>> {
-        let answer = self.ask(&Ask::get("categories", "/categories").with("gameId", GAME)).await?;
-        self.data(&answer, read::category)
+        self.list(&Ask::get("categories", "/categories").with("gameId", GAME), read::category).await
     }
 
     async fn by_slug(&self, slug: &str) -> Result<Project> {
         if !is_id(slug) {
             return Err(bad_id(slug));
         }
-        let answer = self.ask(&Ask::get(slug, "/mods/search").with("gameId", GAME).with("slug", slug)).await?;
-        let found = self.data(&answer, read::project)?.items;
+        let ask = Ask::get(slug, "/mods/search").with("gameId", GAME).with("slug", slug);
+        let found = self.list(&ask, read::project).await?.items;
         // One slug may be that of a mod and of a pack.
         let best = found.into_iter().filter(|project| project.slug == slug).min_by_key(|project| project.kind);
         best.ok_or_else(|| PlatformError::NotFound { host: self.host(), name: slug.to_owned() })
@@ -207,22 +200,39 @@ impl CurseForge {
     ) -> Result<Listed<T>> {
         let mut all = Listed { items: Vec::new(), odd: 0, more: false };
         for ids in ids.chunks(IDS) {
-            let answer = self.ask(&Ask::get("ids", path).post(json!({ key: numbers(ids)? }))).await?;
-            let some = self.data(&answer, &read)?;
+            let some = self.list(&Ask::get("ids", path).post(json!({ key: numbers(ids)? })), &read).await?;
             all.items.extend(some.items);
             all.odd += some.odd;
         }
         Ok(all)
     }
 
-    fn data<T>(&self, answer: &Value, read: impl Fn(Node<'_>) -> Option<T>) -> Result<Listed<T>> {
-        node::listed(&self.host(), Node(answer).at("data").0, read)
+    async fn html(&self, ask: &Ask) -> Result<Option<Body>> {
+        let read = |answer: Node<'_>| match answer.at("data").0 {
+            Value::String(_) => Ok(answer.long("data").map(|text| Body { form: BodyForm::Html, text })),
+            _ => Err(self.odd("no text")),
+        };
+        self.ask(ask, read).await
     }
 
-    async fn ask(&self, ask: &Ask) -> Result<Value> {
+    /// A page of a list, and how many entries there are on all.
+    async fn page<T>(&self, ask: &Ask, read: impl Fn(Node<'_>) -> Option<T>) -> Result<(Listed<T>, usize)> {
+        let read = |answer: Node<'_>| {
+            let total = answer.at("pagination").number("totalCount").unwrap_or_default();
+            let items = node::listed(&self.host(), answer.at("data").0, &read)?;
+            Ok((items, usize::try_from(total).unwrap_or(usize::MAX)))
+        };
+        self.ask(ask, read).await
+    }
+
+    async fn list<T>(&self, ask: &Ask, read: impl Fn(Node<'_>) -> Option<T>) -> Result<Listed<T>> {
+        self.ask(ask, |answer| node::listed(&self.host(), answer.at("data").0, &read)).await
+    }
+
+    async fn ask<T>(&self, ask: &Ask, read: impl Fn(Node<'_>) -> Result<T>) -> Result<T> {
         let missing = Key::Missing { platform: Source::CurseForge };
         let key = self.key.as_deref().map_or(missing, Key::Given);
-        self.web.json(&self.base, key, ask).await
+        self.web.read(&self.base, key, ask, |answer| read(Node(answer))).await
     }
 
     fn host(&self) -> String {

@@ -51,17 +51,19 @@ impl Modrinth {
             .with("index", order(search.sort))
             .with("offset", offset.to_string())
             .with("limit", search.limit.clamp(1, PAGE).to_string());
-        let answer = self.ask(&ask).await?;
-        let hits = node::listed(&self.host(), Node(&answer).at("hits").0, read::hit)?;
-        let total = Node(&answer).number("total_hits").unwrap_or_default();
-        let total = usize::try_from(total).unwrap_or(usize::MAX);
-        Ok(Page { items: hits.items, odd: hits.odd, offset, total })
+        self.ask(&ask, |answer| {
+            let hits = node::listed(&self.host(), answer.at("hits").0, read::hit)?;
+            let total = answer.number("total_hits").unwrap_or_default();
+            let total = usize::try_from(total).unwrap_or(usize::MAX);
+            Ok(Page { items: hits.items, odd: hits.odd, offset, total })
+        })
+        .await
     }
 
     /// A project by its id or slug, with all that its page says.
     pub async fn project(&self, id: &str) -> Result<Project> {
-        let answer = self.ask(&Ask::get(id, format!("/project/{}", part(id)?))).await?;
-        read::project(Node(&answer)).ok_or_else(|| self.odd("no project"))
+        let ask = Ask::get(id, format!("/project/{}", part(id)?));
+        self.ask(&ask, |answer| read::project(answer).ok_or_else(|| self.odd("no project"))).await
     }
 
     /// Projects by their ids or slugs; those that are not there are left out.
@@ -71,8 +73,7 @@ impl Modrinth {
 
     /// Who makes a project.
     pub async fn members(&self, id: &str) -> Result<Listed<Member>> {
-        let answer = self.ask(&Ask::get(id, format!("/project/{}/members", part(id)?))).await?;
-        node::listed(&self.host(), &answer, read::member)
+        self.list(&Ask::get(id, format!("/project/{}/members", part(id)?)), read::member).await
     }
 
     /// The releases of a project, as Modrinth orders them: newest first.
@@ -82,13 +83,13 @@ impl Modrinth {
         let ask = Ask::get(id, format!("/project/{}/version", part(id)?))
             .maybe("loaders", quoted(&loaders))
             .maybe("game_versions", quoted(&fits.game_versions));
-        node::listed(&self.host(), &self.ask(&ask).await?, read::release)
+        self.list(&ask, read::release).await
     }
 
     /// A release by its id.
     pub async fn release(&self, id: &str) -> Result<Release> {
-        let answer = self.ask(&Ask::get(id, format!("/version/{}", part(id)?))).await?;
-        read::release(Node(&answer)).ok_or_else(|| self.odd("no version"))
+        let ask = Ask::get(id, format!("/version/{}", part(id)?));
+        self.ask(&ask, |answer| read::release(answer).ok_or_else(|| self.odd("no version"))).await
     }
 
     /// Releases by their ids; those that are not there are left out.
@@ -111,8 +112,7 @@ impl Modrinth {
 
     /// The categories of all kinds.
     pub async fn categories(&self) -> Result<Listed<Category>> {
-        let answer = self.ask(&Ask::get("categories", "/tag/category")).await?;
-        node::listed(&self.host(), &answer, read::category)
+        self.list(&Ask::get("categories", "/tag/category"), read::category).await
     }
 
     async fn by_hash(&self, path: &str, hashes: &[String], more: &Value) -> Result<BTreeMap<String, Release>> {
@@ -122,10 +122,13 @@ impl Modrinth {
             if let (Some(body), Some(more)) = (body.as_object_mut(), more.as_object()) {
                 body.extend(more.clone());
             }
-            let answer = self.ask(&Ask::get("hashes", path).post(body)).await?;
-            let of = answer.as_object().ok_or_else(|| self.odd("no object"))?;
-            let known = |hash: &String| Some((hash.clone(), read::release(Node(of.get(hash)?))?));
-            found.extend(hashes.iter().filter_map(known));
+            let ask = Ask::get("hashes", path).post(body);
+            let some = self.ask(&ask, |answer| {
+                let of = answer.0.as_object().ok_or_else(|| self.odd("no object"))?;
+                let known = |hash: &String| Some((hash.clone(), read::release(Node(of.get(hash)?))?));
+                Ok(hashes.iter().filter_map(known).collect::<Vec<_>>())
+            });
+            found.extend(some.await?);
         }
         Ok(found)
     }
@@ -139,16 +142,19 @@ impl Modrinth {
         let mut all = Listed { items: Vec::new(), odd: 0, more: false };
         let good: Vec<&str> = ids.iter().map(|id| part(id)).collect::<Result<_>>()?;
         for ids in good.chunks(IDS) {
-            let answer = self.ask(&Ask::get("ids", path).maybe("ids", quoted(ids))).await?;
-            let some = node::listed(&self.host(), &answer, &read)?;
+            let some = self.list(&Ask::get("ids", path).maybe("ids", quoted(ids)), &read).await?;
             all.items.extend(some.items);
             all.odd += some.odd;
         }
         Ok(all)
     }
 
-    async fn ask(&self, ask: &Ask) -> Result<Value> {
-        self.web.json(&self.base, Key::None, ask).await
+    async fn list<T>(&self, ask: &Ask, read: impl Fn(Node<'_>) -> Option<T>) -> Result<Listed<T>> {
+        self.ask(ask, |answer| node::listed(&self.host(), answer.0, &read)).await
+    }
+
+    async fn ask<T>(&self, ask: &Ask, read: impl Fn(Node<'_>) -> Result<T>) -> Result<T> {
+        self.web.read(&self.base, Key::None, ask, |answer| read(Node(answer))).await
     }
 
     fn host(&self) -> String {

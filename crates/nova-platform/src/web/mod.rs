@@ -141,45 +141,50 @@ impl Web {
         Self { options, rewrites, clock, memory, gates, clients }
     }
 
-    /// The answer of a platform, or of its mirror where the platform gives none.
-    pub(crate) async fn json(&self, base: &Base, key: Key<'_>, ask: &Ask) -> Result<Value> {
+    /// What is read from the answer of a platform, or from that of its mirror where the platform gives none. Only an answer that can be
+    /// read is kept.
+    pub(crate) async fn read<T>(
+        &self,
+        base: &Base,
+        key: Key<'_>,
+        ask: &Ask,
+        read: impl Fn(&Value) -> Result<T>,
+    ) -> Result<T> {
         let first = match key {
             Key::Missing { platform } => Err(PlatformError::NoKey { platform }),
-            Key::None => self.of_one(&base.official, None, ask).await,
-            Key::Given(header) => self.of_one(&base.official, Some(header), ask).await,
+            Key::None => self.of_one(&base.official, None, ask, &read).await,
+            Key::Given(header) => self.of_one(&base.official, Some(header), ask, &read).await,
         };
         let Err(error) = first else { return first };
         let may_help = error.is_about_the_line() || matches!(error, PlatformError::NoKey { .. });
         let Some(mirror) = base.mirror.as_ref().filter(|_| may_help) else { return Err(error) };
         // What the platform itself said is what the player has to know where the mirror does not help.
-        self.of_one(mirror, None, ask).await.map_err(|_| error)
+        self.of_one(mirror, None, ask, &read).await.map_err(|_| error)
     }
 
-    async fn of_one(&self, base: &Url, key: Option<&HeaderKey>, ask: &Ask) -> Result<Value> {
+    async fn of_one<T>(
+        &self,
+        base: &Url,
+        key: Option<&HeaderKey>,
+        ask: &Ask,
+        read: &impl Fn(&Value) -> Result<T>,
+    ) -> Result<T> {
         let url = ask.url(base);
         self.judge(&url)?;
         let place = memory::place(&url, ask.body.as_ref());
         let kept = self.memory.get(&place);
         if let Some(heard) = kept.as_ref().filter(|heard| heard.is_fresh) {
-            return parsed(&url, &heard.bytes);
+            return read(&parsed(&url, &heard.bytes)?);
         }
-        let etag = kept.as_ref().and_then(|heard| heard.etag.clone());
-        let answer = self.asked(&url, key, ask, etag.as_deref()).await?;
-        let bytes = match (answer.is_unchanged(), kept) {
-            (true, Some(Heard { bytes, etag, .. })) => {
-                self.memory.keep(place, etag, Arc::clone(&bytes));
-                bytes
-            }
-            (true, None) => return Err(crate::node::garbled(&host(&url), "304")),
-            (false, _) => {
-                let (etag, bytes) = (answer.etag.clone(), Arc::<[u8]>::from(answer.body));
-                // What cannot be read is not kept.
-                let value = parsed(&url, &bytes)?;
-                self.memory.keep(place, etag, bytes);
-                return Ok(value);
-            }
+        let known = kept.as_ref().and_then(|heard| heard.etag.clone());
+        let answer = self.asked(&url, key, ask, known.as_deref()).await?;
+        let (bytes, etag) = match kept {
+            Some(Heard { bytes, etag, .. }) if answer.is_unchanged() => (bytes, etag),
+            _ => (answer.body.into(), answer.etag),
         };
-        parsed(&url, &bytes)
+        let made = read(&parsed(&url, &bytes)?)?;
+        self.memory.keep(place, etag, bytes);
+        Ok(made)
     }
 
     /// Asks until there is an answer that can be used, or one that no repetition would better.

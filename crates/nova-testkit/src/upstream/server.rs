@@ -17,6 +17,7 @@ use super::content::{self, Content, Reply};
 use super::digest::Made;
 use super::fault::{Fault, Rule};
 use super::lists::MIRROR;
+use super::shelf::unescaped;
 use super::spec::UpstreamSpec;
 use super::store::Store;
 use super::wire::{self, Answer, Request};
@@ -168,7 +169,11 @@ impl Upstream {
 
     /// The bytes of an official address, as they are served.
     pub fn bytes(&self, official: &str) -> Result<Option<Vec<u8>>> {
-        let target = format!("/{}", official.split_once("://").map_or(official, |(_, rest)| rest));
+        let bare = official.split_once("://").map_or(official, |(_, rest)| rest);
+        if let Some(Reply::Bytes(bytes)) = self.shared.content.file(&unescaped(bare))? {
+            return Ok(Some(bytes));
+        }
+        let target = format!("/{bare}");
         Ok(self.shared.find(&target)?.map(|made| made.bytes.clone()))
     }
 

@@ -124,7 +124,7 @@ impl Content {
     }
 
     /// A release's jar by either address.
-    fn file(&self, path: &str) -> Result<Option<Reply>> {
+    pub(crate) fn file(&self, path: &str) -> Result<Option<Reply>> {
         let all = self.projects.iter().flat_map(|project| project.releases.iter().map(move |one| (project, one)));
         for (project, release) in all {
             if path == release.cdn(project) || path == release.edge() {
