@@ -35,7 +35,7 @@ impl Source {
 
 /// What a project is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A mod.
     Mod,
@@ -60,9 +60,9 @@ impl Kind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Mod => "mod",
-            Self::ResourcePack => "resource_pack",
+            Self::ResourcePack => "resourcepack",
             Self::Shader => "shader",
-            Self::DataPack => "data_pack",
+            Self::DataPack => "datapack",
             Self::Modpack => "modpack",
             Self::World => "world",
         }
