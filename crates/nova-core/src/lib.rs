@@ -6,6 +6,7 @@ mod app;
 mod care;
 mod cleaning;
 mod codes;
+mod contents;
 pub mod crashes;
 mod hidden;
 mod imports;
