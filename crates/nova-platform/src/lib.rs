@@ -24,7 +24,7 @@ pub use fingerprint::fingerprint;
 pub use modrinth::{MODRINTH, MODRINTH_MIRROR, Modrinth, releases_address, releases_of};
 pub use platforms::{Found, Mirrors, Platforms};
 pub use vocabulary::{
-    Access, Body, BodyForm, Category, Channel, Dependency, DependencyKind, Distribution, File, Fits, Hashes, Kind, Links,
-    Listed, Member, Page, Project, ProjectId, Release, Role, Search, Side, Sides, Sort, Source,
+    Access, Body, BodyForm, Category, Channel, Dependency, DependencyKind, Distribution, File, Fits, Hashes,
+    Kind, Links, Listed, Member, Page, Project, ProjectId, Release, Role, Search, Side, Sides, Sort, Source,
 };
 pub use web::{Base, Web, WebOptions};

@@ -130,7 +130,14 @@ mod tests {
     fn only_encrypted_addresses_are_addresses() {
         let link = |text: &str| Node(&json!({ "url": text })).link("url").is_some();
         assert!(link("https://a.example/x"));
-        for bad in ["http://a.example/x", "javascript:alert(1)", "https://me:x@a.example/", "file:///etc/passwd", "", "x"] {
+        for bad in [
+            "http://a.example/x",
+            "javascript:alert(1)",
+            "https://me:x@a.example/",
+            "file:///etc/passwd",
+            "",
+            "x",
+        ] {
             assert!(!link(bad), "{bad}");
         }
         assert!(!link(&format!("https://a.example/{}", "a".repeat(3000))));

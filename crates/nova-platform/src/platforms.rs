@@ -6,8 +6,8 @@ use nova_model::Secret;
 use url::Url;
 
 use crate::{
-    Base, Body, CURSEFORGE, CURSEFORGE_MIRROR, CurseForge, Fits, Kind, Listed, MODRINTH, MODRINTH_MIRROR, Modrinth,
-    PlatformError, Project, ProjectId, Release, Result, Search, Source, Web,
+    Base, Body, CURSEFORGE, CURSEFORGE_MIRROR, CurseForge, Fits, Kind, Listed, MODRINTH, MODRINTH_MIRROR,
+    Modrinth, PlatformError, Project, ProjectId, Release, Result, Search, Source, Web,
 };
 
 /// Both platforms.
@@ -61,9 +61,8 @@ impl Platforms {
     /// Looks for projects on these platforms, at the same time. A platform that gives no answer does not keep the others.
     pub async fn search(&self, search: &Search, on: &[Source]) -> Found {
         let asked = |source: Source| on.contains(&source);
-        let modrinth = async {
-            if asked(Source::Modrinth) { Some(self.modrinth.search(search).await) } else { None }
-        };
+        let modrinth =
+            async { if asked(Source::Modrinth) { Some(self.modrinth.search(search).await) } else { None } };
         let curseforge = async {
             if asked(Source::CurseForge) { Some(self.curseforge.search(search).await) } else { None }
         };
@@ -88,7 +87,8 @@ impl Platforms {
     pub async fn project(&self, id: &ProjectId) -> Result<Project> {
         match id.source {
             Source::Modrinth => {
-                let (project, members) = tokio::join!(self.modrinth.project(&id.id), self.modrinth.members(&id.id));
+                let (project, members) =
+                    tokio::join!(self.modrinth.project(&id.id), self.modrinth.members(&id.id));
                 // Who makes it is good to know, and no more than that.
                 let authors = members.map(|members| members.items).unwrap_or_default();
                 let authors = authors.into_iter().map(|member| member.name).collect();
@@ -121,7 +121,9 @@ fn merge(found: &mut Found, pages: Vec<Vec<Project>>) {
     while pages.iter().any(|page| page.len() > 0) {
         for project in pages.iter_mut().filter_map(Iterator::next) {
             let same = |known: &&Project| {
-                known.id.source != project.id.source && known.kind == project.kind && name(known) == name(&project)
+                known.id.source != project.id.source
+                    && known.kind == project.kind
+                    && name(known) == name(&project)
             };
             match found.projects.iter().find(same) {
                 Some(known) => found.twins.push((known.id.clone(), project.id)),

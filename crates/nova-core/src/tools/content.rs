@@ -1,7 +1,9 @@
 //! What the tools over Modrinth and CurseForge share: their choices, and how a project and a release are told.
 
 use nova_model::Message;
-use nova_platform::{Access, Dependency, DependencyKind, Distribution, File, Kind, Project, Release, Sort, Source};
+use nova_platform::{
+    Access, Dependency, DependencyKind, Distribution, File, Kind, Project, Release, Sort, Source,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -84,7 +86,13 @@ pub(super) fn project_line(project: &Project) -> String {
     let mut about: Vec<String> = project.kind.iter().map(|kind| kind.as_str().to_owned()).collect();
     about.extend(project.loaders.iter().map(|loader| loader.as_str().to_owned()));
     about.push(format!("{} downloads", project.downloads));
-    format!("{} {} ({}): {}", project.id, project.title, about.join(", "), nova_model::clean(&project.summary, 90))
+    format!(
+        "{} {} ({}): {}",
+        project.id,
+        project.title,
+        about.join(", "),
+        nova_model::clean(&project.summary, 90)
+    )
 }
 
 /// A project as data.

@@ -3,6 +3,7 @@
 mod accounts;
 mod care;
 mod chats;
+mod content;
 mod crashes;
 mod gate;
 mod imports;

@@ -62,8 +62,7 @@ async fn read_once(
 ) -> Result<Answered, FetchError> {
     let headers = known.map(|known| conditions(url, known)).unwrap_or_default();
     let good: &[u16] = if headers.is_empty() { &[200] } else { &[200, 304] };
-    let question =
-        Question {
+    let question = Question {
         url,
         policy: &what.policy,
         key: what.host_key.as_ref(),

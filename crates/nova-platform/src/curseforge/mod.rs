@@ -9,8 +9,8 @@ use nova_net::download::HostKey;
 use serde_json::{Value, json};
 
 use crate::{
-    Base, Body, BodyForm, Category, Channel, Fits, Kind, Listed, Page, PlatformError, Project, Release, Result, Search,
-    Sort, Source, Web,
+    Base, Body, BodyForm, Category, Channel, Fits, Kind, Listed, Page, PlatformError, Project, Release,
+    Result, Search, Sort, Source, Web,
     node::{self, Node},
     vocabulary::is_id,
     web::{self, Ask, HeaderKey, Key},
@@ -67,7 +67,8 @@ impl CurseForge {
         let categories = search.categories.iter().filter(|id| id.bytes().all(|byte| byte.is_ascii_digit()));
         let categories = categories.cloned().collect::<Vec<_>>().join(",");
         let has_loader = search.kind.is_none_or(Kind::has_loader);
-        let loader = search.loaders.first().filter(|_| has_loader).and_then(|loader| read::loader_number(*loader));
+        let loader =
+            search.loaders.first().filter(|_| has_loader).and_then(|loader| read::loader_number(*loader));
         let ask = Ask::get("search", "/mods/search")
             .with("gameId", GAME)
             .maybe("classId", search.kind.map(read::class).map(|class| class.to_string()))
@@ -100,9 +101,13 @@ impl CurseForge {
         self.in_parts("/mods", "modIds", ids, read::project).await
     }
 
-    /// The releases of a project, newest first.
+    /// The releases of a project, by its number or its slug, newest first.
     pub async fn releases(&self, id: &str, fits: &Fits) -> Result<Listed<Release>> {
-        let (number, mut all) = (number(id)?, Listed { items: Vec::new(), odd: 0, more: false });
+        let number = match number(id) {
+            Ok(number) => number,
+            Err(_) => self::number(&self.by_slug(id).await?.id.id)?,
+        };
+        let mut all = Listed { items: Vec::new(), odd: 0, more: false };
         // It takes one game and one loader; what is asked for beyond that is sorted out here.
         let loader = one(&fits.loaders).and_then(|loader| read::loader_number(*loader));
         for page in 0..PAGES {
@@ -187,7 +192,8 @@ impl CurseForge {
         let ask = Ask::get(slug, "/mods/search").with("gameId", GAME).with("slug", slug);
         let found = self.list(&ask, read::project).await?.items;
         // One slug may be that of a mod and of a pack.
-        let best = found.into_iter().filter(|project| project.slug == slug).min_by_key(|project| project.kind);
+        let best =
+            found.into_iter().filter(|project| project.slug == slug).min_by_key(|project| project.kind);
         best.ok_or_else(|| PlatformError::NotFound { host: self.host(), name: slug.to_owned() })
     }
 

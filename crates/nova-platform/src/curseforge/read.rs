@@ -4,10 +4,8 @@ use nova_model::Loader;
 use url::Url;
 
 use crate::{
-    Access, Category, Channel, Dependency, DependencyKind, Distribution, File, Fits, Hashes, Kind, Links, Project,
-    ProjectId, Release, Role, Sides, Source,
-    node::Node,
-    vocabulary::LARGEST_FILE,
+    Access, Category, Channel, Dependency, DependencyKind, Distribution, File, Fits, Hashes, Kind, Links,
+    Project, ProjectId, Release, Role, Sides, Source, node::Node, vocabulary::LARGEST_FILE,
 };
 
 /// The hosts that files are taken from, and that get the key.
@@ -144,7 +142,8 @@ fn file(node: Node<'_>, project: &ProjectId, id: &str) -> Option<File> {
         all.find_map(|hash| hash.hex("value", length))
     };
     let murmur2 = node.number("fileFingerprint").and_then(|number| u32::try_from(number).ok());
-    let is_ours = |url: &Url| url.port().is_none() && url.host_str().is_some_and(|host| HOSTS.contains(&host));
+    let is_ours =
+        |url: &Url| url.port().is_none() && url.host_str().is_some_and(|host| HOSTS.contains(&host));
     // An address that is not there was withheld: none is made up.
     let access = match node.link("downloadUrl").filter(is_ours) {
         Some(url) => Access::Direct { url },
@@ -205,14 +204,22 @@ mod tests {
         assert_eq!(made.game_versions, ["1.20.1"]);
         let file = made.main_file().unwrap();
         assert_eq!(file.hashes.murmur2, Some(4_000_000_000));
-        assert_eq!((file.hashes.sha1.clone(), file.hashes.md5.clone()), (Some("a".repeat(40)), Some("b".repeat(32))));
+        assert_eq!(
+            (file.hashes.sha1.clone(), file.hashes.md5.clone()),
+            (Some("a".repeat(40)), Some("b".repeat(32)))
+        );
         assert_eq!(made.dependencies.len(), 1);
         assert!(file.wanted("mods/one.jar", None).is_some());
     }
 
     #[test]
     fn an_address_that_is_withheld_or_leads_elsewhere_means_by_hand() {
-        for url in [json!(null), json!(""), json!("https://evil.example/one.jar"), json!("http://edge.forgecdn.net/one.jar")] {
+        for url in [
+            json!(null),
+            json!(""),
+            json!("https://evil.example/one.jar"),
+            json!("http://edge.forgecdn.net/one.jar"),
+        ] {
             let made = release(Node(&made(&url))).unwrap();
             let file = made.main_file().unwrap();
             let page = "https://www.curseforge.com/projects/9/files/7".parse().unwrap();
@@ -223,9 +230,7 @@ mod tests {
 
     #[test]
     fn the_newest_file_that_fits_is_found_by_its_number() {
-        let index = |file: u32, game: &str, kind: u32, loader: Value| {
-            json!({"gameVersion": game, "fileId": file, "releaseType": kind, "modLoader": loader})
-        };
+        let index = |file: u32, game: &str, kind: u32, loader: Value| json!({"gameVersion": game, "fileId": file, "releaseType": kind, "modLoader": loader});
         let project = json!({"latestFilesIndexes": [index(1, "1.20.1", 1, json!(4)), index(5, "1.20.1", 2, json!(4)),
             index(3, "1.20.1", 1, json!(4)), index(9, "1.20.1", 1, json!(1)), index(8, "1.21.1", 1, json!(4))]});
         let fits = Fits { loaders: vec![Loader::Fabric], game_versions: vec!["1.20.1".to_owned()] };

@@ -115,7 +115,12 @@ impl Modrinth {
         self.list(&Ask::get("categories", "/tag/category"), read::category).await
     }
 
-    async fn by_hash(&self, path: &str, hashes: &[String], more: &Value) -> Result<BTreeMap<String, Release>> {
+    async fn by_hash(
+        &self,
+        path: &str,
+        hashes: &[String],
+        more: &Value,
+    ) -> Result<BTreeMap<String, Release>> {
         let mut found = BTreeMap::new();
         for hashes in hashes.chunks(HASHES) {
             let mut body = json!({ "hashes": hashes, "algorithm": "sha1" });
@@ -172,7 +177,11 @@ pub fn releases_address(slug: &str, loader: Loader, game: &str) -> String {
         let text = format!("[\"{word}\"]");
         url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
     };
-    format!("{MODRINTH}/project/{slug}/version?loaders={}&game_versions={}", quoted(loader.as_str()), quoted(game))
+    format!(
+        "{MODRINTH}/project/{slug}/version?loaders={}&game_versions={}",
+        quoted(loader.as_str()),
+        quoted(game)
+    )
 }
 
 /// The releases in an answer of that address; none where it is no list.

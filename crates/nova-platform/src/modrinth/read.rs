@@ -4,9 +4,8 @@ use nova_model::Loader;
 use url::Url;
 
 use crate::{
-    Access, Body, BodyForm, Category, Channel, Dependency, DependencyKind, Distribution, File, Hashes, Kind, Links,
-    Member, Project, ProjectId, Release, Role, Side, Sides, Source,
-    node::Node,
+    Access, Body, BodyForm, Category, Channel, Dependency, DependencyKind, Distribution, File, Hashes, Kind,
+    Links, Member, Project, ProjectId, Release, Role, Side, Sides, Source, node::Node,
     vocabulary::LARGEST_FILE,
 };
 
@@ -32,11 +31,8 @@ pub(super) fn project(node: Node<'_>) -> Option<Project> {
     let common = common(node, node.text("id")?)?;
     let body = node.long("body").map(|text| Body { form: BodyForm::Markdown, text });
     let licence = node.at("license").text("id").or_else(|| node.at("license").text("name"));
-    let links = Links {
-        code: node.link("source_url"),
-        issues: node.link("issues_url"),
-        wiki: node.link("wiki_url"),
-    };
+    let links =
+        Links { code: node.link("source_url"), issues: node.link("issues_url"), wiki: node.link("wiki_url") };
     let game_versions = node.words("game_versions");
     Some(Project { body, loaders, licence, links, game_versions, updated: node.text("updated"), ..common })
 }
@@ -124,7 +120,8 @@ fn file(node: Node<'_>, page: &Url) -> Option<File> {
     let name = node.text("filename").filter(|name| nova_files::safe_name(name).is_ok())?;
     let hashes = node.at("hashes");
     let (sha1, sha512) = (hashes.hex("sha1", 40), hashes.hex("sha512", 128));
-    let is_ours = |url: &Url| url.port().is_none() && url.host_str().is_some_and(|host| HOSTS.contains(&host));
+    let is_ours =
+        |url: &Url| url.port().is_none() && url.host_str().is_some_and(|host| HOSTS.contains(&host));
     let access = match node.link("url").filter(is_ours) {
         Some(url) => Access::Direct { url },
         None => Access::ByHand { page: page.clone() },
@@ -226,14 +223,17 @@ mod tests {
         assert_eq!((main.role, main.hashes.sha1.clone()), (Role::Main, Some("a".repeat(40))));
         assert_eq!(main.hashes.sha512, None);
         assert_eq!(made.dependencies.len(), 1);
-        assert!(made.fits("1.20.1", &[Loader::Quilt, Loader::Fabric]) && !made.fits("1.20.1", &[Loader::Quilt]));
+        assert!(
+            made.fits("1.20.1", &[Loader::Quilt, Loader::Fabric]) && !made.fits("1.20.1", &[Loader::Quilt])
+        );
         let wanted = main.wanted("mods/a.jar", None).unwrap();
         assert_eq!((wanted.size, wanted.sources.len()), (Some(7), 2), "with its mirror");
     }
 
     #[test]
     fn files_that_lie_elsewhere_are_had_by_hand_and_bad_names_not_at_all() {
-        let access = |url: &str| release(Node(&version(&file("a.jar", url)))).unwrap().files[0].access.clone();
+        let access =
+            |url: &str| release(Node(&version(&file("a.jar", url)))).unwrap().files[0].access.clone();
         for elsewhere in [
             "https://evil.example/a.jar",
             "http://cdn.modrinth.com/a.jar",
@@ -244,9 +244,14 @@ mod tests {
             assert!(matches!(access(elsewhere), Access::ByHand { .. }), "{elsewhere}");
         }
         for name in ["../a.jar", "CON.jar", "", "a/b.jar", "a.jar."] {
-            assert_eq!(release(Node(&version(&file(name, "https://cdn.modrinth.com/a.jar")))), None, "{name}");
+            assert_eq!(
+                release(Node(&version(&file(name, "https://cdn.modrinth.com/a.jar")))),
+                None,
+                "{name}"
+            );
         }
-        let odd = version(&json!({"filename": "a.jar", "url": "https://cdn.modrinth.com/a", "size": u64::MAX}));
+        let odd =
+            version(&json!({"filename": "a.jar", "url": "https://cdn.modrinth.com/a", "size": u64::MAX}));
         assert_eq!(release(Node(&odd)), None);
     }
 }

@@ -153,7 +153,16 @@ mod tests {
         let id = ProjectId::parse(" Modrinth:AANobbMI ").unwrap();
         assert_eq!((id.source, id.to_string().as_str()), (Source::Modrinth, "modrinth:AANobbMI"));
         assert_eq!(ProjectId::parse(&id.to_string()), Some(id));
-        for bad in ["AANobbMI", "modrinth:", "modrinth:..", "modrinth:a/b", "modrinth:a?b", "github:x", "modrinth:a b", "modrinth:%2e"] {
+        for bad in [
+            "AANobbMI",
+            "modrinth:",
+            "modrinth:..",
+            "modrinth:a/b",
+            "modrinth:a?b",
+            "github:x",
+            "modrinth:a b",
+            "modrinth:%2e",
+        ] {
             assert_eq!(ProjectId::parse(bad), None, "{bad}");
         }
         assert_eq!(ProjectId::new(Source::Modrinth, "a".repeat(65)), None);

@@ -66,7 +66,8 @@ impl Memory {
             return;
         }
         while kept.bytes.saturating_add(size) > self.most {
-            let oldest = kept.answers.iter().min_by_key(|(_, entry)| entry.turn).map(|(place, _)| place.clone());
+            let oldest =
+                kept.answers.iter().min_by_key(|(_, entry)| entry.turn).map(|(place, _)| place.clone());
             let Some(oldest) = oldest else { break };
             kept.forget(&oldest);
         }

@@ -188,12 +188,22 @@ impl Web {
     }
 
     /// Asks until there is an answer that can be used, or one that no repetition would better.
-    async fn asked(&self, url: &Url, key: Option<&HeaderKey>, ask: &Ask, etag: Option<&str>) -> Result<Answer> {
+    async fn asked(
+        &self,
+        url: &Url,
+        key: Option<&HeaderKey>,
+        ask: &Ask,
+        etag: Option<&str>,
+    ) -> Result<Answer> {
         let mut pause = self.options.pause;
         for _ in 1..TRIES {
             match self.once(url, key, ask, etag).await {
                 Err(PlatformError::Busy { wait: Some(wait), .. }) if wait <= self.options.patience => {}
-                Err(PlatformError::Busy { wait: None, .. } | PlatformError::Server { .. } | PlatformError::Cut { .. }) => {
+                Err(
+                    PlatformError::Busy { wait: None, .. }
+                    | PlatformError::Server { .. }
+                    | PlatformError::Cut { .. },
+                ) => {
                     sleep(pause).await;
                     pause = pause.saturating_mul(2);
                 }
@@ -203,7 +213,13 @@ impl Web {
         self.once(url, key, ask, etag).await
     }
 
-    async fn once(&self, url: &Url, key: Option<&HeaderKey>, ask: &Ask, etag: Option<&str>) -> Result<Answer> {
+    async fn once(
+        &self,
+        url: &Url,
+        key: Option<&HeaderKey>,
+        ask: &Ask,
+        etag: Option<&str>,
+    ) -> Result<Answer> {
         let host = host(url);
         self.gates.pass(&host, self.options.patience).await?;
         let until = Instant::now() + self.options.whole;
@@ -214,7 +230,8 @@ impl Web {
             Ok(sent) => sent.map_err(|error| answer::why(&host, &error))?,
         };
         let read = answer::read(&host, response, self.options.cap, self.clock.now());
-        let answer = timeout_at(until, read).await.map_err(|_| PlatformError::TimedOut { host: host.clone() })??;
+        let answer =
+            timeout_at(until, read).await.map_err(|_| PlatformError::TimedOut { host: host.clone() })??;
         self.gates.heard(&host, answer.limits);
         let keyed = if key.is_some() { answer::Keyed::Yes } else { answer::Keyed::No };
         answer.judged(&host, &ask.name, keyed)

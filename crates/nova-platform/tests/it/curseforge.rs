@@ -41,7 +41,10 @@ async fn a_project_is_found_by_number_and_by_slug() {
     let curseforge = &scene.platforms.curseforge;
     let project = curseforge.project("tidy-chest").await.unwrap();
     assert_eq!(curseforge.project(&project.id.id).await.unwrap(), project);
-    assert_eq!((project.distribution, project.authors.as_slice()), (Distribution::ByHand, &["ada".to_owned()][..]));
+    assert_eq!(
+        (project.distribution, project.authors.as_slice()),
+        (Distribution::ByHand, &["ada".to_owned()][..])
+    );
     assert_eq!(project.page.as_ref().unwrap().path(), "/minecraft/mc-mods/tidy-chest");
     let body = curseforge.body(&project.id.id).await.unwrap().unwrap();
     assert_eq!((body.form, body.text.as_str()), (BodyForm::Html, "<p>Sorts chests.</p>"));
@@ -66,11 +69,17 @@ async fn releases_fit_and_those_that_are_withheld_are_had_by_hand() {
     let one = &releases[1];
     assert_eq!(&curseforge.release(&map, &one.id).await.unwrap(), one);
     assert!(curseforge.changelog(&map, &one.id).await.unwrap().is_some());
-    assert!(matches!(&one.main_file().unwrap().access, Access::Direct { url } if url.host_str() == Some("edge.forgecdn.net")));
+    assert!(
+        matches!(&one.main_file().unwrap().access, Access::Direct { url } if url.host_str() == Some("edge.forgecdn.net"))
+    );
     let chest = curseforge.project("tidy-chest").await.unwrap().id.id;
     let withheld = curseforge.releases(&chest, &Fits::default()).await.unwrap().items;
     let file = withheld[0].main_file().unwrap();
-    assert!(matches!(&file.access, Access::ByHand { page } if page.as_str().contains("/projects/")), "{:?}", file.access);
+    assert!(
+        matches!(&file.access, Access::ByHand { page } if page.as_str().contains("/projects/")),
+        "{:?}",
+        file.access
+    );
     assert!(file.wanted("mods/x.jar", curseforge.download_key()).is_none(), "no address is made up");
     scene.nothing_wrong();
 }

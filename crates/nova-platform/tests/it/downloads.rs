@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use nova_model::Random;
-use nova_net::download::{Amounts, FetchError, FetchOptions, FetchReport, Fetcher, Landing, Memory, Tries, Wanted};
+use nova_net::download::{
+    Amounts, FetchError, FetchOptions, FetchReport, Fetcher, Landing, Memory, Tries, Wanted,
+};
 use nova_platform::{Access, Fits, Mirrors, Release};
 use nova_testkit::upstream::{CURSEFORGE_KEY, Fault, Rule};
 use tokio_util::sync::CancellationToken;
@@ -65,7 +67,8 @@ async fn the_key_does_not_follow_a_redirect_to_another_host() {
     let scene = Scene::new();
     let release = newest(&scene).await;
     let file = release.main_file().unwrap();
-    let twin = scene.platforms.modrinth.releases("lantern-map", &Fits::default()).await.unwrap().items.remove(0);
+    let twin =
+        scene.platforms.modrinth.releases("lantern-map", &Fits::default()).await.unwrap().items.remove(0);
     let Access::Direct { url } = &twin.main_file().unwrap().access else { panic!("no address") };
     let away = Fault::Redirect(scene.upstream.url(url.as_str()));
     scene.upstream.fault(Rule::on("edge.forgecdn.net", away));
@@ -84,7 +87,8 @@ async fn the_key_does_not_follow_a_redirect_to_another_host() {
 #[tokio::test]
 async fn a_file_with_another_hash_is_not_taken() {
     let scene = Scene::new();
-    let release = scene.platforms.modrinth.releases("lantern-map", &Fits::default()).await.unwrap().items.remove(0);
+    let release =
+        scene.platforms.modrinth.releases("lantern-map", &Fits::default()).await.unwrap().items.remove(0);
     scene.upstream.fault(Rule::on(".jar", Fault::WrongByte));
     let report = fetch(&scene, release.main_file().unwrap().wanted("mods/a.jar", None).unwrap()).await;
     assert!(matches!(failed(&report), FetchError::WrongDigest { .. }), "{report:?}");

@@ -86,7 +86,8 @@ async fn releases_fit_the_game_and_the_loader_and_say_what_they_need() {
     let scene = Scene::new();
     let modrinth = &scene.platforms.modrinth;
     let releases = modrinth.releases("lantern-map", &fabric("1.20.1")).await.unwrap().items;
-    let numbers: Vec<(&str, Channel)> = releases.iter().map(|one| (one.number.as_str(), one.channel)).collect();
+    let numbers: Vec<(&str, Channel)> =
+        releases.iter().map(|one| (one.number.as_str(), one.channel)).collect();
     assert_eq!(
         numbers,
         [("1.2.0-beta", Channel::Beta), ("1.1.0", Channel::Release), ("1.0.0", Channel::Release)]

@@ -31,7 +31,10 @@ async fn a_platform_without_an_answer_does_not_keep_the_other() {
     let found = scene.platforms.search(&search("map"), &Source::ALL).await;
     assert_eq!(found.projects.len(), 2);
     assert_eq!(found.failed.len(), 1);
-    assert_eq!((found.failed[0].0, code(&found.failed[0].1).as_str()), (Source::CurseForge, "platform.no-key"));
+    assert_eq!(
+        (found.failed[0].0, code(&found.failed[0].1).as_str()),
+        (Source::CurseForge, "platform.no-key")
+    );
     scene.upstream.fault(Rule::on("api.modrinth.com", Fault::Refuse));
     let none = scene.platforms.search(&search("chest"), &Source::ALL).await;
     assert_eq!((none.projects.len(), none.failed.len()), (0, 2));
@@ -40,7 +43,8 @@ async fn a_platform_without_an_answer_does_not_keep_the_other() {
 #[tokio::test]
 async fn a_project_is_looked_at_on_its_own_platform() {
     let scene = Scene::new();
-    for (id, text) in [("modrinth:lantern-map", "# Lantern Map"), ("curseforge:lantern-map", "<p>A minimap")] {
+    for (id, text) in [("modrinth:lantern-map", "# Lantern Map"), ("curseforge:lantern-map", "<p>A minimap")]
+    {
         let id = ProjectId::parse(id).unwrap();
         let project = scene.platforms.project(&id).await.unwrap();
         assert!(project.body.as_ref().unwrap().text.starts_with(text), "{id}");

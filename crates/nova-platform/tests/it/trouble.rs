@@ -29,7 +29,10 @@ async fn a_platform_that_is_busy_for_long_is_told_of_and_left_alone() {
     let scene = Scene::new();
     scene.upstream.fault(Rule::on(API, Fault::RetryAfter { status: 429, seconds: 90 }).times(1));
     let error = project(&scene).await.unwrap_err();
-    assert!(matches!(&error, PlatformError::Busy { wait: Some(wait), .. } if wait.as_secs() == 90), "{error}");
+    assert!(
+        matches!(&error, PlatformError::Busy { wait: Some(wait), .. } if wait.as_secs() == 90),
+        "{error}"
+    );
     assert_eq!((code(&error).as_str(), error.report().retry), ("platform.busy-for", Retry::Later));
     let again = scene.platforms.modrinth.project("ember-lib").await.unwrap_err();
     assert_eq!(code(&again), "platform.busy-for");
@@ -84,7 +87,9 @@ async fn an_answer_that_does_not_come_to_an_end_is_given_up() {
 #[tokio::test]
 async fn nobody_is_followed_to_another_host() {
     let scene = Scene::new();
-    scene.upstream.fault(Rule::on("api.curseforge.com", Fault::Redirect(scene.upstream.url("https://evil.example/x"))));
+    scene
+        .upstream
+        .fault(Rule::on("api.curseforge.com", Fault::Redirect(scene.upstream.url("https://evil.example/x"))));
     let error = scene.platforms.curseforge.project("300001").await.unwrap_err();
     assert_eq!(code(&error), "platform.elsewhere");
     assert_eq!((scene.asked("evil.example"), scene.upstream.requests().len()), (0, 1));
@@ -161,6 +166,9 @@ async fn the_mirror_stands_in_where_the_platform_is_away_and_only_there() {
     assert_eq!(scene.asked("mod.mcimirror.top/modrinth/v2/project/no-such-mod"), 0, "that is an answer");
     scene.upstream.fault(Rule::on("modrinth", Fault::Status(503)));
     let error = scene.platforms.modrinth.project("ember-lib").await.unwrap_err();
-    assert!(matches!(&error, PlatformError::Server { host, .. } if host == API), "the platform's own word: {error}");
+    assert!(
+        matches!(&error, PlatformError::Server { host, .. } if host == API),
+        "the platform's own word: {error}"
+    );
     scene.nothing_wrong();
 }

@@ -235,7 +235,9 @@ impl Shared {
     /// What is there, or what a platform says instead.
     fn found(&self, request: &Request) -> (Result<Option<Arc<Made>>>, Option<Refusal>) {
         match self.content.answer(request) {
-            Ok(Some(Reply::Json(value))) => (Ok(Some(Arc::new(Made::of(value.to_string().into_bytes())))), None),
+            Ok(Some(Reply::Json(value))) => {
+                (Ok(Some(Arc::new(Made::of(value.to_string().into_bytes())))), None)
+            }
             Ok(Some(Reply::Bytes(bytes))) => (Ok(Some(Arc::new(Made::of(bytes)))), None),
             Ok(Some(Reply::Refusal(status, said))) => {
                 (Ok(None), Some(Refusal { status, body: said.to_string().into_bytes() }))
@@ -303,7 +305,11 @@ struct Refusal {
 
 impl Refusal {
     fn answer(&self) -> Answer<'_> {
-        Answer { status: self.status, head: vec![("content-type", "application/json".to_owned())], body: &self.body }
+        Answer {
+            status: self.status,
+            head: vec![("content-type", "application/json".to_owned())],
+            body: &self.body,
+        }
     }
 }
 
@@ -344,7 +350,8 @@ fn answered<'a>(request: &Request, made: &'a Made, fault: Option<&Fault>) -> Ans
         (_, Some("jar" | "zip")) => "application/java-archive",
         _ => "application/octet-stream",
     };
-    let posts = request.method == "POST" && content::HOSTS.iter().any(|host| request.target.trim_start_matches('/').starts_with(host));
+    let posts = request.method == "POST"
+        && content::HOSTS.iter().any(|host| request.target.trim_start_matches('/').starts_with(host));
     if !posts && !matches!(request.method.as_str(), "GET" | "HEAD") {
         return Answer { status: 405, head: vec![plain()], body: b"GET or HEAD\n" };
     }

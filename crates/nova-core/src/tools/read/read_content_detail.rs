@@ -96,7 +96,10 @@ fn without_tags(html: &str) -> String {
         text.push_str(before);
         let (tag, beyond) = after.split_once('>').unwrap_or((after, ""));
         let name = tag.trim_start_matches('/').to_ascii_lowercase();
-        if ["p", "br", "li", "h1", "h2", "h3", "div", "tr"].iter().any(|ends| name.split([' ', '/']).next() == Some(ends)) {
+        if ["p", "br", "li", "h1", "h2", "h3", "div", "tr"]
+            .iter()
+            .any(|ends| name.split([' ', '/']).next() == Some(ends))
+        {
             text.push('\n');
         }
         rest = beyond;
@@ -127,7 +130,10 @@ fn said(project: &Project) -> Vec<Message> {
         }
     };
     add("core.content.by", project.authors.join(", "));
-    add("core.content.loaders", project.loaders.iter().map(|loader| loader.label()).collect::<Vec<_>>().join(", "));
+    add(
+        "core.content.loaders",
+        project.loaders.iter().map(|loader| loader.label()).collect::<Vec<_>>().join(", "),
+    );
     add("core.content.licence", project.licence.clone().unwrap_or_default());
     add("core.content.page", project.page.as_ref().map(ToString::to_string).unwrap_or_default());
     if project.distribution == Distribution::ByHand {

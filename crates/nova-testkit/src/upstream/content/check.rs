@@ -14,7 +14,9 @@ pub(super) fn of(request: &Request) -> Vec<String> {
     if request.field("x-api-key").is_some() && !gets_key {
         wrong.push("the key goes to another host".to_owned());
     }
-    if HOSTS.contains(&host) && !request.field("user-agent").is_some_and(|name| name.starts_with("nova-launcher/")) {
+    if HOSTS.contains(&host)
+        && !request.field("user-agent").is_some_and(|name| name.starts_with("nova-launcher/"))
+    {
         wrong.push("no User-Agent that says who asks".to_owned());
     }
     let query = Query::of(query);

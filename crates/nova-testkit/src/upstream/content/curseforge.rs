@@ -65,7 +65,8 @@ fn paged(all: Vec<Value>, query: &Query) -> Value {
     let (index, size) = (query.number("index").unwrap_or(0), query.number("pageSize").unwrap_or(50));
     let total = all.len();
     let page: Vec<Value> = all.into_iter().skip(index).take(size).collect();
-    let pagination = json!({"index": index, "pageSize": size, "resultCount": page.len(), "totalCount": total});
+    let pagination =
+        json!({"index": index, "pageSize": size, "resultCount": page.len(), "totalCount": total});
     json!({"data": page, "pagination": pagination})
 }
 
@@ -120,7 +121,8 @@ fn file(content: &Content, project: &Project, one: &Release) -> Result<Value> {
 
 fn one(content: &Content, id: u64) -> Result<Option<Value>> {
     let mut all = content.projects.iter();
-    let found = all.find_map(|project| Some((project, project.releases.iter().find(|one| one.curseforge == id)?)));
+    let found =
+        all.find_map(|project| Some((project, project.releases.iter().find(|one| one.curseforge == id)?)));
     found.map(|(project, one)| file(content, project, one)).transpose()
 }
 
@@ -136,8 +138,10 @@ fn fingerprints(content: &Content, asked: &[u64]) -> Result<Value> {
         }
     }
     let unknown: Vec<u64> = asked.iter().copied().filter(|print| !known.contains(print)).collect();
-    Ok(json!({"data": {"isCacheBuilt": true, "exactMatches": matches, "exactFingerprints": known, "partialMatches": [],
-        "installedFingerprints": asked, "unmatchedFingerprints": unknown}}))
+    Ok(
+        json!({"data": {"isCacheBuilt": true, "exactMatches": matches, "exactFingerprints": known, "partialMatches": [],
+        "installedFingerprints": asked, "unmatchedFingerprints": unknown}}),
+    )
 }
 
 fn channel(one: &Release) -> u64 {

@@ -125,7 +125,8 @@ impl Content {
 
     /// A release's jar by either address.
     pub(crate) fn file(&self, path: &str) -> Result<Option<Reply>> {
-        let all = self.projects.iter().flat_map(|project| project.releases.iter().map(move |one| (project, one)));
+        let all =
+            self.projects.iter().flat_map(|project| project.releases.iter().map(move |one| (project, one)));
         for (project, release) in all {
             if path == release.cdn(project) || path == release.edge() {
                 return Ok(Some(Reply::Bytes(release.made(&project.offer)?.bytes.clone())));

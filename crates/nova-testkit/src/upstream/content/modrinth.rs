@@ -60,7 +60,8 @@ fn holds(project: &Project, facet: &str) -> bool {
         "project_type" => value == "mod",
         "versions" => project.releases.iter().any(|one| one.build.games.iter().any(|game| game == value)),
         "categories" => {
-            project.offer.categories.contains(&value) || project.releases.iter().any(|one| one.build.loader == value)
+            project.offer.categories.contains(&value)
+                || project.releases.iter().any(|one| one.build.loader == value)
         }
         _ => false,
     }
@@ -126,17 +127,20 @@ fn version(content: &Content, project: &Project, one: &Release) -> Result<Value>
         Some(json!({"project_id": other.modrinth, "version_id": null, "file_name": null, "dependency_type": how}))
     });
     let day = 1 + one.curseforge % 27;
-    Ok(json!({"id": one.modrinth, "project_id": project.modrinth, "author_id": "user0001", "name": format!("{} {}", project.offer.title, one.build.number),
+    Ok(
+        json!({"id": one.modrinth, "project_id": project.modrinth, "author_id": "user0001", "name": format!("{} {}", project.offer.title, one.build.number),
         "version_number": one.build.number, "version_type": one.build.channel, "status": "listed", "featured": false,
         "changelog": format!("- Changed in {}", one.build.number), "date_published": format!("2026-01-{day:02}T00:00:00Z"), "downloads": 7,
         "loaders": [one.build.loader], "game_versions": one.build.games, "dependencies": needs.collect::<Vec<_>>(),
         "files": [{"hashes": {"sha1": made.sha1, "sha512": made.digest("sha512")}, "size": made.size(), "primary": true,
-            "filename": one.file, "file_type": null, "url": format!("https://{}", one.cdn(project).replace('+', "%2B"))}]}))
+            "filename": one.file, "file_type": null, "url": format!("https://{}", one.cdn(project).replace('+', "%2B"))}]}),
+    )
 }
 
 fn one(content: &Content, id: &str) -> Result<Option<Value>> {
     let mut all = content.projects.iter().filter(|project| project.offer.on_modrinth);
-    let found = all.find_map(|project| Some((project, project.releases.iter().find(|one| one.modrinth == id)?)));
+    let found =
+        all.find_map(|project| Some((project, project.releases.iter().find(|one| one.modrinth == id)?)));
     found.map(|(project, one)| version(content, project, one)).transpose()
 }
 
@@ -159,7 +163,8 @@ fn by_hash(content: &Content, body: &[u8], newest: Newest) -> Result<Value> {
             if !words("hashes").contains(&hash) {
                 continue;
             }
-            let mut newer = project.releases.iter().rev().filter(|one| fits(one, Some(&loaders), Some(&games)));
+            let mut newer =
+                project.releases.iter().rev().filter(|one| fits(one, Some(&loaders), Some(&games)));
             let given = if newest == Newest::Yes { newer.next() } else { Some(one) };
             if let Some(given) = given {
                 found.insert(hash, version(content, project, given)?);

@@ -106,7 +106,8 @@ impl Build {
             _ => Loader::Fabric,
         };
         let id = offer.slug.replace('-', "_");
-        let jar = Jar::of(ModInfo::new(loader, &id)).name(&offer.title).version(&self.number).for_game(self.game());
+        let jar =
+            Jar::of(ModInfo::new(loader, &id)).name(&offer.title).version(&self.number).for_game(self.game());
         let required = self.needs.iter().filter(|(_, how)| *how == "required");
         required.fold(jar, |jar, (slug, _)| jar.depends(&slug.replace('-', "_"), "*"))
     }
