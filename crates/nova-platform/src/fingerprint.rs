@@ -1,4 +1,4 @@
-//! CurseForge's hash of a file: MurmurHash2 (32 bits, seed 1, by Austin Appleby) over its bytes without white space, so that line ends
+//! CurseForge's hash of a file: `MurmurHash2` (32 bits, seed 1, by Austin Appleby) over its bytes without white space, so that line ends
 //! do not count.
 
 const SEED: u32 = 1;
@@ -50,7 +50,7 @@ mod tests {
         assert_ne!(fingerprint(b"abc\x0b"), fingerprint(b"abc"), "other blanks are bytes");
     }
 
-    /// Worked out by another program after the description of MurmurHash2, with seed 1.
+    /// Worked out by another program after the description of `MurmurHash2`, with seed 1.
     #[test]
     fn known_values_come_out() {
         for (text, wanted) in GOLDEN {

@@ -41,7 +41,7 @@ impl<'a> Node<'a> {
     /// A text of many lines.
     pub(crate) fn long(self, key: &str) -> Option<String> {
         let text = self.at(key).0.as_str()?;
-        let lines: Vec<String> = text.lines().take(LINES.0).map(|line| kept(line)).collect();
+        let lines: Vec<String> = text.lines().take(LINES.0).map(kept).collect();
         let text = lines.join("\n");
         (!text.trim().is_empty()).then_some(text)
     }

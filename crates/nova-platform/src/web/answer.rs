@@ -110,8 +110,8 @@ fn limits(head: &HeaderMap, status: u16, now: Millis) -> Limits {
     let is_used_up = number("x-ratelimit-remaining") == Some(0);
     let refused = matches!(status, 429 | 503);
     let said = retry_after(head, now).filter(|_| refused);
-    let rest = said.or(reset.filter(|_| status == 429 || (is_used_up && !refused)));
-    Limits { rest: rest.map(|rest| rest.min(LONGEST_WAIT)) }
+    let wait = said.or(reset.filter(|_| status == 429 || (is_used_up && !refused)));
+    Limits { rest: wait.map(|wait| wait.min(LONGEST_WAIT)) }
 }
 
 /// Seconds, or a date (RFC 9110, 10.2.3).

@@ -264,7 +264,7 @@ impl Shared {
         if let Some(Fault::Late(wait)) = fault {
             std::thread::sleep(wait);
         }
-        lock(&self.violations).extend(self.content.violations(request));
+        lock(&self.violations).extend(content::violations(request));
         let (found, refusal) = self.found(request);
         let spoiled = spoiled(found.as_ref().ok().and_then(Option::as_deref), fault.as_ref());
         let error = found.as_ref().err().map(|error| format!("{error:#}\n")).unwrap_or_default();

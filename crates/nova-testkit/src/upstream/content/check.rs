@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::{CURSEFORGE, EDGE, HOSTS, MODRINTH, Query};
 use crate::upstream::wire::Request;
 
-pub(super) fn of(request: &Request) -> Vec<String> {
+/// What is wrong with a request.
+pub(crate) fn of(request: &Request) -> Vec<String> {
     let target = request.target.trim_start_matches('/');
     let host = target.split('/').next().unwrap_or_default();
     let (path, query) = target.split_once('?').unwrap_or((target, ""));

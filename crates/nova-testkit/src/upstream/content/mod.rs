@@ -19,6 +19,7 @@ use super::shelf::unescaped;
 use super::wire::Request;
 use crate::Rng;
 
+pub(crate) use check::of as violations;
 pub use offer::{Build, Offer};
 pub(crate) use samples::samples;
 
@@ -105,11 +106,6 @@ impl Content {
             Some(path) => modrinth::answer(self, path, &query, &request.body),
             None => self.file(&unescaped(path)),
         }
-    }
-
-    /// What is wrong with a request.
-    pub(crate) fn violations(&self, request: &Request) -> Vec<String> {
-        check::of(request)
     }
 
     /// The mirror has both APIs, and wants no key.

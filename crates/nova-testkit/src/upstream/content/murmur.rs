@@ -1,6 +1,6 @@
 //! CurseForge's fingerprint, written on its own: the bytes that count are gathered first.
 
-/// MurmurHash2 with seed 1 over all bytes but tab, line feed, carriage return and blank.
+/// `MurmurHash2` with seed 1 over all bytes but tab, line feed, carriage return and blank.
 pub(super) fn fingerprint(bytes: &[u8]) -> u32 {
     const M: u32 = 0x5bd1_e995;
     let solid: Vec<u8> = bytes.iter().copied().filter(|byte| ![9, 10, 13, 32].contains(byte)).collect();
