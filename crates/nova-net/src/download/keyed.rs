@@ -46,7 +46,7 @@ mod tests {
         let key = HostKey { header: "x-api-key", key: Secret::new("k"), hosts };
         let sent = |address: &str| {
             let headers = key.headers(&address.parse().unwrap(), &Rewrites::default());
-            headers.get("x-api-key").map(|value| value.is_sensitive())
+            headers.get("x-api-key").map(HeaderValue::is_sensitive)
         };
         assert_eq!(sent("https://edge.example/a.jar"), Some(true));
         assert_eq!(sent("https://EDGE.example/a.jar"), Some(true));
