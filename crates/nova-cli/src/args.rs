@@ -381,6 +381,22 @@ pub(crate) struct Mods {
     pub(crate) what: ModsWhat,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct ModSearch {
+    /// The words to look for.
+    #[arg(required = true)]
+    pub(crate) query: Vec<String>,
+    /// Only what works with this loader.
+    #[arg(long)]
+    pub(crate) loader: Option<String>,
+    /// Only what works with this game version.
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+    /// Only this platform: modrinth or curseforge.
+    #[arg(long)]
+    pub(crate) source: Option<String>,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum ModsWhat {
     /// Every mod with its state.
@@ -397,6 +413,8 @@ pub(crate) enum ModsWhat {
         /// Its id or file name.
         name: String,
     },
+    /// Looks for mods on Modrinth and CurseForge.
+    Search(ModSearch),
     /// Reads jars anywhere and says what is in them.
     Read {
         /// The files.

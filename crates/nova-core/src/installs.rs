@@ -18,6 +18,7 @@ use nova_net::{
     download::{FetchOptions, Fetcher, Probed},
     sources::{SourceOrder, probes},
 };
+use nova_platform::WebOptions;
 use nova_play::{Installed, Run};
 use nova_tools::ToolError;
 use nova_version::Platform;
@@ -34,14 +35,17 @@ pub(crate) struct Installs {
     running: Running,
     random: Arc<dyn Random>,
     sources: Rewrites,
+    platforms: Arc<nova_platform::Web>,
 }
 
 impl Installs {
     /// Asks nobody yet.
     pub(crate) fn new(sources: Rewrites, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
         let options = FetchOptions { rewrites: sources.clone(), ..FetchOptions::default() };
+        let platforms = nova_platform::Web::new(WebOptions::default(), sources.clone(), Arc::clone(&clock));
         let fetcher = Fetcher::new(options, clock, Arc::clone(&random));
-        Self { fetcher, memory: Memory::default(), running: Running::default(), random, sources }
+        let (memory, running) = (Memory::default(), Running::default());
+        Self { fetcher, memory, running, random, sources, platforms: Arc::new(platforms) }
     }
 
     /// Chance, for ids.
@@ -52,6 +56,11 @@ impl Installs {
     /// The jobs that this program works on.
     pub(crate) fn running(&self) -> &Running {
         &self.running
+    }
+
+    /// Who asks Modrinth and CurseForge.
+    pub(crate) fn platform_web(&self) -> &Arc<nova_platform::Web> {
+        &self.platforms
     }
 
     /// Hosts that are asked elsewhere.
@@ -250,4 +259,18 @@ pub(crate) fn job_title(job: &Job) -> Message {
 /// Waits for something that goes over the network, in a thread that may block: tools run in such.
 pub(crate) fn wait<T>(work: impl Future<Output = T>) -> T {
     Handle::current().block_on(work)
+}
+
+/// The same for what has no ear for being called off itself.
+pub(crate) fn wait_or_stop<T>(
+    work: impl Future<Output = T>,
+    cancel: &CancellationToken,
+) -> Result<T, ToolError> {
+    wait(async {
+        tokio::select! {
+            biased;
+            () = cancel.cancelled() => Err(InstallError::Cancelled.into()),
+            done = work => Ok(done),
+        }
+    })
 }

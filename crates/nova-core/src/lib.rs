@@ -7,6 +7,7 @@ mod attached;
 mod care;
 mod cleaning;
 mod codes;
+mod contents;
 pub mod crashes;
 mod hidden;
 mod imports;
@@ -71,6 +72,7 @@ fn code_lists() -> Vec<(&'static str, &'static [nova_model::CodeDef])> {
         ("version", nova_version::CODES),
         ("account", nova_account::CODES),
         ("install", nova_install::CODES),
+        ("platform", nova_platform::CODES),
         ("play", nova_play::CODES),
         ("import", nova_import::CODES),
         ("llm", nova_llm::CODES),

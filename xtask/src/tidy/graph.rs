@@ -23,9 +23,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("nova-version", &["nova-model"]),
     // Lends tokens to the game and to nobody else: a border of its own.
     ("nova-account", &["nova-model", "nova-files", "nova-net"]),
-    ("nova-install", &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-version"]),
+    (
+        "nova-install",
+        &["nova-model", "nova-archive", "nova-files", "nova-net", "nova-platform", "nova-version"],
+    ),
     ("nova-play", &["nova-model", "nova-archive", "nova-files", "nova-version"]),
     ("nova-import", &["nova-model", "nova-archive", "nova-version", "nova-game"]),
+    // File names are judged by the rule of nova-files; nothing is written.
+    ("nova-platform", &["nova-model", "nova-files", "nova-net"]),
     ("nova-llm", &["nova-model", "nova-net"]),
     ("nova-tools", &["nova-model"]),
     // Lets a program that was found on this computer look at the screen.
@@ -48,6 +53,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "nova-install",
             "nova-play",
             "nova-import",
+            "nova-platform",
             "nova-llm",
             "nova-tools",
             "nova-agent",

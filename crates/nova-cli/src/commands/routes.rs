@@ -60,6 +60,11 @@ pub(super) fn mods(version: Option<&str>, what: ModsWhat) -> Route {
         ModsWhat::Check => check("check_mod_conflicts", with(json!({}))),
         ModsWhat::Enable { name } => write("enable_mod", with(json!({ "mod": name }))),
         ModsWhat::Disable { name } => write("disable_mod", with(json!({ "mod": name }))),
+        ModsWhat::Search(search) => {
+            let args = json!({ "query": search.query.join(" "), "kind": "mod" });
+            let args = given(given(args, "loader", search.loader), "game_version", search.game);
+            read("search_content", given(args, "source", search.source))
+        }
     }
 }
 

@@ -47,6 +47,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("account", include_str!("../../texts/account.toml")),
     ("install", include_str!("../../texts/install.toml")),
     ("import", include_str!("../../texts/import.toml")),
+    ("platform", include_str!("../../texts/platform.toml")),
     ("play", include_str!("../../texts/play.toml")),
     ("planner", include_str!("../../texts/planner.toml")),
     ("record", include_str!("../../texts/record.toml")),

@@ -2,6 +2,7 @@
 
 mod choices;
 mod common;
+mod content;
 mod installing;
 mod launch;
 mod loader_api;

@@ -4,6 +4,7 @@ mod accounts;
 mod attached;
 mod care;
 mod chats;
+mod content;
 mod crashes;
 mod gate;
 mod imports;

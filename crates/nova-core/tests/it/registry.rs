@@ -8,7 +8,7 @@ use crate::launcher::{Desk, Word};
 
 /// The tools of this build, in order; those of a host capability last in their half.
 const READS: &str = "list_versions read_version_detail list_remote_versions list_loader_versions list_game_roots list_importable get_settings check_environment check_version_files recommend_memory \
-    get_game_options system_info disk_usage test_download_sources list_java list_mods read_mod_detail check_mod_conflicts find_mod_dependents list_saves read_save_detail \
+    get_game_options system_info disk_usage test_download_sources list_java list_mods read_mod_detail check_mod_conflicts find_mod_dependents search_content read_content_detail list_content_versions list_saves read_save_detail \
     list_backups read_backup game_status play_history diff_since_last_good list_accounts read_skin start_login read_log search_log list_crash_reports analyze_crash copy_help_text list_trash list_changes list_jobs recall ask_user write_todo load_guide open_page \
     store_secret get_appearance recording_status list_recordings find_tools";
 const WRITES: &str = "enable_mod disable_mod resolve_mod_conflict delete_mod backup_version restore_backup delete_backup \

@@ -2,19 +2,14 @@
 //! the mods folder; Modrinth has them.
 
 use nova_model::{Loader, MavenVersion};
+use nova_platform::{Access, Channel, Release, releases_address, releases_of};
 use nova_version::{Check, Sha1, loaders::fabric::Flavour};
-use serde_json::Value;
 
 use super::{Kitchen, Recipe};
 use crate::{Ask, InstallError, ModsFolder, Need, catalog};
 
-const MODRINTH: &str = "https://api.modrinth.com/v2/project";
-/// Where its files lie.
-const FILES: &str = "https://cdn.modrinth.com/";
 /// No mod is larger.
 const LARGEST: u64 = 256 << 20;
-/// No list has more builds.
-const MOST: usize = 10_000;
 
 /// An API that comes with an install.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,13 +68,7 @@ impl Kitchen<'_> {
     }
 
     async fn newest(&self, project: &Project, game: &str) -> Result<Option<File>, InstallError> {
-        let quoted = |word: &str| super::loader::part(&format!("[\"{word}\"]"));
-        let address = format!(
-            "{MODRINTH}/{}/version?loaders={}&game_versions={}",
-            project.slug,
-            quoted(project.loader.as_str()),
-            quoted(game)
-        );
+        let address = releases_address(project.slug, project.loader, game);
         let got = self.web.get(&Ask::list(address, project.name), self.cancel).await?;
         Ok(newest(&got.bytes, project.loader, game))
     }
@@ -94,44 +83,34 @@ struct File {
 
 /// The newest release of a list, or else the newest of what is tried out.
 fn newest(bytes: &[u8], loader: Loader, game: &str) -> Option<File> {
-    let list: Vec<Value> = serde_json::from_slice(bytes).ok()?;
-    let has = |build: &Value, key: &str, word: &str| {
-        build.get(key).and_then(Value::as_array).is_some_and(|list| list.iter().any(|one| one == word))
-    };
-    let fits = |build: &&Value| has(build, "loaders", loader.as_str()) && has(build, "game_versions", game);
-    let text =
-        |build: &Value, key: &str| build.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let found = list.iter().take(MOST).filter(fits).filter_map(|build| Some((build, file(build)?)));
+    let fitting = releases_of(bytes).into_iter().filter(|release| release.fits(game, &[loader]));
+    let found = fitting.filter_map(|release| Some((file(&release)?, release)));
     found
-        .max_by_key(|(build, _)| {
-            let is_release = text(build, "version_type") == "release";
-            (is_release, text(build, "date_published"), MavenVersion::parse(&text(build, "version_number")))
+        .max_by_key(|(_, release)| {
+            let is_release = release.channel == Channel::Release;
+            (is_release, release.published.clone(), MavenVersion::parse(&release.number))
         })
-        .map(|(_, file)| file)
+        .map(|(file, _)| file)
 }
 
 /// Its main file, where everything about it is as it should be.
-fn file(build: &Value) -> Option<File> {
-    let files = build.get("files")?.as_array()?;
-    let main = files.iter().find(|file| file.get("primary").and_then(Value::as_bool) == Some(true));
-    let file = main.or_else(|| files.first())?;
-    let text = |key: &str| file.get(key).and_then(Value::as_str);
-    let name = text("filename").filter(|name| nova_files::safe_name(name).is_ok())?;
-    let is_jar = std::path::Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("jar"));
-    let size = file.get("size").and_then(Value::as_u64).filter(|size| *size <= LARGEST)?;
-    let sha1 = Sha1::parse(file.get("hashes")?.get("sha1")?.as_str()?)?;
-    let url = text("url").filter(|url| is_jar && url.starts_with(FILES))?;
-    Some(File { name: name.to_owned(), url: url.to_owned(), sha1, size })
+fn file(release: &Release) -> Option<File> {
+    let file = release.main_file().filter(|file| file.size <= LARGEST)?;
+    let Access::Direct { url } = &file.access else { return None };
+    let is_jar =
+        std::path::Path::new(&file.name).extension().is_some_and(|end| end.eq_ignore_ascii_case("jar"));
+    let sha1 = Sha1::parse(file.hashes.sha1.as_deref()?)?;
+    is_jar.then(|| File { name: file.name.clone(), url: url.to_string(), sha1, size: file.size })
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
     fn build(number: &str, kind: &str, name: &str) -> Value {
-        json!({"version_number": number, "version_type": kind, "date_published": format!("2024-01-0{number}T00:00:00Z"),
+        json!({"id": format!("aaaa000{number}"), "project_id": "bbbb0001", "version_number": number, "version_type": kind, "date_published": format!("2024-01-0{number}T00:00:00Z"),
             "loaders": ["fabric"], "game_versions": ["1.20.1"], "files": [{"primary": true, "filename": name, "size": 10,
             "hashes": {"sha1": "1f4ea036c5cdc7931a663deb85abc279d00c81c5"},
             "url": format!("https://cdn.modrinth.com/data/a/versions/b/{name}")}]})

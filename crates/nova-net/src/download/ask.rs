@@ -13,7 +13,7 @@ use reqwest::{
 use tokio::time::timeout;
 use url::Url;
 
-use super::{FetchError, FetchOptions, Policy, Refusal, error::shown, fault, head};
+use super::{FetchError, FetchOptions, HostKey, Policy, Refusal, error::shown, fault, head};
 use crate::{NetError, client::bulk_client, is_loopback};
 
 /// Clients by what they need: certificates take long to read, and this machine is reached past every proxy.
@@ -45,6 +45,8 @@ impl Clients {
 pub(super) struct Question<'a> {
     pub(super) url: &'a Url,
     pub(super) policy: &'a Policy,
+    /// The key that some hosts want.
+    pub(super) key: Option<&'a HostKey>,
     /// Headers besides those of every request.
     pub(super) headers: HeaderMap,
     /// Whether the body may come packed.
@@ -102,7 +104,8 @@ impl Asker<'_> {
         let request = client
             .get(sent.clone())
             .header(ACCEPT_ENCODING, HeaderValue::from_static(encoding))
-            .headers(question.headers.clone());
+            .headers(question.headers.clone())
+            .headers(question.key.map(|key| key.headers(meant, &self.options.rewrites)).unwrap_or_default());
         let after = question.answer;
         match timeout(after, request.send()).await {
             Ok(Ok(response)) => Ok((sent, response)),

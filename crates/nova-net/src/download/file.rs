@@ -302,7 +302,8 @@ async fn ask(
         headers.extend([(RANGE, range), (IF_RANGE, proof)]);
     }
     let (policy, packing) = (&wanted.policy, Packing::Unwanted);
-    let question = Question { url, policy, headers, packing, answer: patience.answer };
+    let question =
+        Question { url, policy, key: wanted.host_key.as_ref(), headers, packing, answer: patience.answer };
     ground.asker().ask(&question).await
 }
 

@@ -56,7 +56,7 @@ pub(super) async fn ask_all(ground: &Ground, probes: Vec<Probe>, cancel: &Cancel
 async fn ask(ground: &Ground, url: &Url) -> Result<Reached, FetchError> {
     let (policy, began) = (Policy::default(), Instant::now());
     let (headers, packing, answer) = (HeaderMap::new(), Packing::Unwanted, ground.options.times.answer);
-    let question = Question { url, policy: &policy, headers, packing, answer };
+    let question = Question { url, policy: &policy, key: None, headers, packing, answer };
     let answer = ground.asker().ask(&question).await?;
     Ok(Reached { took: began.elapsed(), status: answer.response.status().as_u16() })
 }

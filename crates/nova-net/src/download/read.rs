@@ -62,8 +62,14 @@ async fn read_once(
 ) -> Result<Answered, FetchError> {
     let headers = known.map(|known| conditions(url, known)).unwrap_or_default();
     let good: &[u16] = if headers.is_empty() { &[200] } else { &[200, 304] };
-    let question =
-        Question { url, policy: &what.policy, headers, packing: Packing::Fine, answer: patience.answer };
+    let question = Question {
+        url,
+        policy: &what.policy,
+        key: what.host_key.as_ref(),
+        headers,
+        packing: Packing::Fine,
+        answer: patience.answer,
+    };
     let answer = ground.asker().ask(&question).await?.with_status(good, ground.clock.now())?;
     if answer.response.status() == 304 {
         return Ok(Answered::NotModified);

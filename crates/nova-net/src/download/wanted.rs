@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Digest, Policy};
+use super::{Digest, HostKey, Policy};
 
 /// A file to fetch.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct Wanted {
     pub cap: u64,
     /// Where it may come from.
     pub policy: Policy,
+    /// The key that some of its hosts want.
+    pub host_key: Option<HostKey>,
 }
 
 impl Wanted {
@@ -30,7 +32,8 @@ impl Wanted {
     pub fn new(key: impl Into<String>, sources: Vec<Url>, cap: u64) -> Self {
         let key = key.into();
         let name = key.rsplit('/').next().unwrap_or(&key).to_owned();
-        Self { key, name, sources, size: None, digest: None, or: Vec::new(), cap, policy: Policy::default() }
+        let (or, policy) = (Vec::new(), Policy::default());
+        Self { key, name, sources, size: None, digest: None, or, cap, policy, host_key: None }
     }
 
     /// The same file with a known size.

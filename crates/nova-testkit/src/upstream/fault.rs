@@ -20,6 +20,10 @@ pub enum Fault {
     Stall(usize),
     /// A body that ends early and says so: a shorter length, no error.
     Short(usize),
+    /// The right answer, which says that no more may be asked for so many seconds (`X-Ratelimit-*`).
+    UsedUp(u64),
+    /// A body of this text, as JSON.
+    Json(String),
     /// One byte in the middle is another one.
     WrongByte,
     /// So many bytes in a second.

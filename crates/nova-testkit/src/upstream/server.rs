@@ -13,9 +13,11 @@ use anyhow::{Context, Result};
 use serde_json::json;
 
 use super::address;
+use super::content::{self, Content, Reply};
 use super::digest::Made;
 use super::fault::{Fault, Rule};
 use super::lists::MIRROR;
+use super::shelf::unescaped;
 use super::spec::UpstreamSpec;
 use super::store::Store;
 use super::wire::{self, Answer, Request};
@@ -39,6 +41,7 @@ const HOSTS: [&str; 16] = [
     "api.azul.com",
     "cdn.azul.com",
 ];
+const NOTHING: Answer<'static> = Answer { status: 404, head: Vec::new(), body: b"not here\n" };
 const PAGE: &[u8] = b"<!DOCTYPE html><html><body>Please sign in to use this network.</body></html>\n";
 
 /// A request as it was answered.
@@ -52,6 +55,12 @@ pub struct Asked {
     pub range: Option<String>,
     /// Who asked.
     pub user_agent: Option<String>,
+    /// The tag that the asker has of it.
+    pub if_none_match: Option<String>,
+    /// The key that came along.
+    pub api_key: Option<String>,
+    /// What was sent.
+    pub body: Vec<u8>,
     /// What was answered.
     pub status: u16,
     /// Bytes of the body, as far as they were meant to go.
@@ -69,6 +78,8 @@ pub struct Upstream {
 #[derive(Debug)]
 struct Shared {
     store: Store,
+    content: Content,
+    violations: Mutex<Vec<String>>,
     hosts: Vec<String>,
     rules: Mutex<Vec<Rule>>,
     asked: Mutex<Vec<Asked>>,
@@ -78,10 +89,10 @@ struct Shared {
 
 impl Upstream {
     /// Starts it. With a recorded folder this reads some MiB of JSON first.
-    pub fn start(spec: UpstreamSpec) -> Result<Self> {
+    pub fn start(mut spec: UpstreamSpec) -> Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", spec.port)).context("cannot listen")?;
         let address = listener.local_addr()?;
-        let shared = Arc::new(Shared::new(spec.into_store()?));
+        let shared = Arc::new(Shared::new(spec.content(), spec.into_store()?));
         let accepting = std::thread::spawn({
             let shared = Arc::clone(&shared);
             move || accept(&listener, &shared)
@@ -116,6 +127,11 @@ impl Upstream {
     /// The requests so far.
     pub fn requests(&self) -> Vec<Asked> {
         lock(&self.shared.asked).clone()
+    }
+
+    /// What was wrong with requests to the platforms.
+    pub fn violations(&self) -> Vec<String> {
+        lock(&self.shared.violations).clone()
     }
 
     /// Forgets them.
@@ -153,7 +169,11 @@ impl Upstream {
 
     /// The bytes of an official address, as they are served.
     pub fn bytes(&self, official: &str) -> Result<Option<Vec<u8>>> {
-        let target = format!("/{}", official.split_once("://").map_or(official, |(_, rest)| rest));
+        let bare = official.split_once("://").map_or(official, |(_, rest)| rest);
+        if let Some(Reply::Bytes(bytes)) = self.shared.content.file(&unescaped(bare))? {
+            return Ok(Some(bytes));
+        }
+        let target = format!("/{bare}");
         Ok(self.shared.find(&target)?.map(|made| made.bytes.clone()))
     }
 
@@ -178,16 +198,19 @@ impl Drop for Upstream {
 }
 
 impl Shared {
-    fn new(store: Store) -> Self {
+    fn new(content: Content, store: Store) -> Self {
         let on_shelf =
             store.shelf.keys().into_iter().filter_map(|key| key.split('/').next().map(ToOwned::to_owned));
         let mut hosts: Vec<String> = HOSTS.iter().map(|host| (*host).to_owned()).chain(on_shelf).collect();
-        hosts.extend([MIRROR, "maven.neoforged.net", "cdn.modrinth.com"].map(ToOwned::to_owned));
+        hosts.extend([MIRROR, "maven.neoforged.net"].map(ToOwned::to_owned));
+        hosts.extend(content::HOSTS.map(ToOwned::to_owned));
         hosts.retain(|host| host.contains('.'));
         hosts.sort();
         hosts.dedup();
         Self {
             store,
+            content,
+            violations: Mutex::default(),
             hosts,
             rules: Mutex::default(),
             asked: Mutex::default(),
@@ -209,6 +232,21 @@ impl Shared {
         Ok(None)
     }
 
+    /// What is there, or what a platform says instead.
+    fn found(&self, request: &Request) -> (Result<Option<Arc<Made>>>, Option<Refusal>) {
+        match self.content.answer(request) {
+            Ok(Some(Reply::Json(value))) => {
+                (Ok(Some(Arc::new(Made::of(value.to_string().into_bytes())))), None)
+            }
+            Ok(Some(Reply::Bytes(bytes))) => (Ok(Some(Arc::new(Made::of(bytes)))), None),
+            Ok(Some(Reply::Refusal(status, said))) => {
+                (Ok(None), Some(Refusal { status, body: said.to_string().into_bytes() }))
+            }
+            Ok(None) => (self.find(&request.target), None),
+            Err(error) => (Err(error), None),
+        }
+    }
+
     fn fault(&self, address: &str) -> Option<Fault> {
         let mut rules = lock(&self.rules);
         rules.iter_mut().find_map(|rule| rule.strikes(address).then(|| rule.fault.clone()))
@@ -226,13 +264,15 @@ impl Shared {
         if let Some(Fault::Late(wait)) = fault {
             std::thread::sleep(wait);
         }
-        let found = self.find(&request.target);
+        lock(&self.violations).extend(content::violations(request));
+        let (found, refusal) = self.found(request);
         let spoiled = spoiled(found.as_ref().ok().and_then(Option::as_deref), fault.as_ref());
         let error = found.as_ref().err().map(|error| format!("{error:#}\n")).unwrap_or_default();
         let answer = match (&found, &spoiled) {
             (_, Some(made)) => answered(request, made, fault.as_ref()),
+            _ if refusal.is_some() => refusal.as_ref().map_or(NOTHING, Refusal::answer),
             (Ok(Some(made)), None) => answered(request, made, fault.as_ref()),
-            (Ok(None), None) => Answer { status: 404, head: vec![plain()], body: b"not here\n" },
+            (Ok(None), None) => Answer { head: vec![plain()], ..NOTHING },
             (Err(_), None) => Answer { status: 500, head: vec![plain()], body: error.as_bytes() },
         };
         let answer = mirrored(&address, answer, found.as_ref().ok().and_then(Option::as_deref));
@@ -243,9 +283,33 @@ impl Shared {
 
     fn note(&self, request: &Request, address: String, status: u16, bytes: usize) {
         let field = |name: &str| request.field(name).map(ToOwned::to_owned);
-        let (range, user_agent) = (field("range"), field("user-agent"));
-        let method = request.method.clone();
-        lock(&self.asked).push(Asked { method, address, range, user_agent, status, bytes });
+        lock(&self.asked).push(Asked {
+            method: request.method.clone(),
+            address,
+            range: field("range"),
+            user_agent: field("user-agent"),
+            if_none_match: field("if-none-match"),
+            api_key: field("x-api-key"),
+            body: request.body.clone(),
+            status,
+            bytes,
+        });
+    }
+}
+
+/// Another status than success, said by a platform.
+struct Refusal {
+    status: u16,
+    body: Vec<u8>,
+}
+
+impl Refusal {
+    fn answer(&self) -> Answer<'_> {
+        Answer {
+            status: self.status,
+            head: vec![("content-type", "application/json".to_owned())],
+            body: &self.body,
+        }
     }
 }
 
@@ -274,6 +338,7 @@ fn spoiled(made: Option<&Made>, fault: Option<&Fault>) -> Option<Made> {
         }
         (_, Some(Fault::Digest)) => Some(Made::of(vec![b'0'; 40])),
         (_, Some(Fault::Page)) => Some(Made::of(PAGE.to_vec())),
+        (_, Some(Fault::Json(text))) => Some(Made::of(text.clone().into_bytes())),
         _ => None,
     }
 }
@@ -285,7 +350,9 @@ fn answered<'a>(request: &Request, made: &'a Made, fault: Option<&Fault>) -> Ans
         (_, Some("jar" | "zip")) => "application/java-archive",
         _ => "application/octet-stream",
     };
-    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+    let posts = request.method == "POST"
+        && content::HOSTS.iter().any(|host| request.target.trim_start_matches('/').starts_with(host));
+    if !posts && !matches!(request.method.as_str(), "GET" | "HEAD") {
         return Answer { status: 405, head: vec![plain()], body: b"GET or HEAD\n" };
     }
     if fault == Some(&Fault::IgnoreRange) {
@@ -301,6 +368,12 @@ fn refused<'a>(answer: Answer<'a>, fault: Option<&Fault>) -> Answer<'a> {
         Some(Fault::Status(status)) => Answer { status: *status, head: vec![plain()], body },
         Some(Fault::RetryAfter { status, seconds }) => {
             Answer { status: *status, head: vec![plain(), ("retry-after", seconds.to_string())], body }
+        }
+        Some(Fault::UsedUp(seconds)) => {
+            let mut answer = answer;
+            answer.head.push(("x-ratelimit-remaining", "0".to_owned()));
+            answer.head.push(("x-ratelimit-reset", seconds.to_string()));
+            answer
         }
         Some(Fault::Redirect(to)) => Answer { status: 302, head: vec![("location", to.clone())], body: &[] },
         _ => answer,

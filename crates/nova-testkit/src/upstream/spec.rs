@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 
+use super::content::{Content, Offer, samples};
 use super::shelf::Shelf;
 use super::small;
 use super::store::Store;
@@ -18,6 +19,7 @@ pub struct UpstreamSpec {
     java: Option<PathBuf>,
     assets: Option<usize>,
     pub(crate) port: u16,
+    offers: Option<Vec<Offer>>,
 }
 
 impl UpstreamSpec {
@@ -53,6 +55,16 @@ impl UpstreamSpec {
     pub fn port(mut self, port: u16) -> Self {
         self.port = port;
         self
+    }
+
+    /// These projects on Modrinth and CurseForge, instead of a few that are built in.
+    pub fn offers(mut self, offers: Vec<Offer>) -> Self {
+        self.offers = Some(offers);
+        self
+    }
+
+    pub(crate) fn content(&mut self) -> Content {
+        Content::new(self.offers.take().unwrap_or_else(samples))
     }
 
     pub(crate) fn into_store(self) -> Result<Store> {

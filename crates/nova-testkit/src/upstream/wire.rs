@@ -21,6 +21,7 @@ pub(crate) struct Request {
     pub(crate) target: String,
     /// Names in lower case.
     pub(crate) head: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Request {
@@ -46,7 +47,7 @@ pub(crate) fn read(from: &mut BufReader<TcpStream>) -> Option<Request> {
     let first = line(&mut limited)?;
     let mut words = first.split(' ');
     let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
-    let mut request = Request { method, target, head: Vec::new() };
+    let mut request = Request { method, target, ..Request::default() };
     loop {
         let field = line(&mut limited)?;
         if field.is_empty() {
@@ -56,7 +57,7 @@ pub(crate) fn read(from: &mut BufReader<TcpStream>) -> Option<Request> {
         request.head.push((name.trim().to_ascii_lowercase(), value.trim().to_owned()));
     }
     let length: u64 = request.field("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
-    std::io::copy(&mut from.take(length.min(BODY_LIMIT)), &mut std::io::sink()).ok()?;
+    from.take(length.min(BODY_LIMIT)).read_to_end(&mut request.body).ok()?;
     Some(request)
 }
 

@@ -17,6 +17,7 @@ mod get_settings;
 mod list_accounts;
 mod list_backups;
 mod list_changes;
+mod list_content_versions;
 mod list_crash_reports;
 mod list_game_roots;
 mod list_importable;
@@ -34,6 +35,7 @@ mod open_page;
 mod outside;
 mod play_history;
 mod read_backup;
+mod read_content_detail;
 mod read_log;
 mod read_mod_detail;
 mod read_save_detail;
@@ -42,6 +44,7 @@ mod read_version_detail;
 mod recall;
 mod recommend_memory;
 mod recording_status;
+mod search_content;
 mod search_log;
 mod start_login;
 mod store_secret;
@@ -82,6 +85,9 @@ pub(super) fn list(launcher: &Arc<Launcher>, writes: &[Arc<dyn Tool>]) -> Vec<Ar
         read(read_mod_detail::ReadModDetail(launcher())),
         read(Named(check_mod_conflicts::CheckModConflicts(launcher()))),
         read(Named(find_mod_dependents::FindModDependents(launcher()))),
+        read(search_content::SearchContent(launcher())),
+        read(read_content_detail::ReadContentDetail(launcher())),
+        read(list_content_versions::ListContentVersions(launcher())),
         read(Named(list_saves::ListSaves(launcher()))),
         read(Named(read_save_detail::ReadSaveDetail(launcher()))),
         read(Named(list_backups::ListBackups(launcher()))),
