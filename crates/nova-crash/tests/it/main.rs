@@ -1,9 +1,5 @@
 //! The crate as others use it: texts in, findings out. Every log here was written for the test.
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking, and says what it left out"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod examples;
 mod inputs;
