@@ -52,9 +52,9 @@ fn log_file(entry: &fs::DirEntry, prefix: &str) -> Option<LogFile> {
 pub fn elsewhere(path: &Path) -> Option<LogFile> {
     let name = shown(path.file_name()?);
     let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
-    let kind = ["", "crash-reports/"].into_iter().find_map(|prefix| kind_of(prefix, &name));
+    let folder = if name.starts_with("crash-") { "crash-reports/" } else { "" };
     Some(LogFile {
-        kind: kind.unwrap_or(LogKind::Log),
+        kind: kind_of(folder, &name).unwrap_or(LogKind::Log),
         id: name,
         at: regular::modified(&metadata),
         bytes: metadata.len(),
