@@ -40,35 +40,26 @@ function aBadRun({ game, data }) {
   writeFileSync(path.join(folder, "output.log"), SAID);
 }
 
-test(
-  "a crash names its mod, is mended over the checklist and taken back",
-  needs("crash"),
-  async (t) => {
-    const at = place(t);
-    aBadRun(at);
-    const before = tree(at.game);
-    const window = await open(t, { at });
-    const jar = path.join(at.game, "versions", VERSION, "mods/optifabric.jar");
+test("a crash names its mod, is mended over the checklist and taken back", needs("crash"), async (t) => {
+  const at = place(t);
+  aBadRun(at);
+  const before = tree(at.game);
+  const window = await open(t, { at });
+  const jar = path.join(at.game, "versions", VERSION, "mods/optifabric.jar");
 
-    await (await window.named("nav button", "崩溃")).click();
-    const cause = await (await window.find('[data-testid="cause"]')).text();
-    assert.match(cause, /OptiFabric/);
-    assert.match(cause, /optifabric\.jar/);
-    await window.sees("me.modmuss50.optifabric.Mod");
+  await (await window.named("nav button", "崩溃")).click();
+  const cause = await (await window.find('[data-testid="cause"]')).text();
+  assert.match(cause, /OptiFabric/);
+  assert.match(cause, /optifabric\.jar/);
+  await window.sees("me.modmuss50.optifabric.Mod");
 
-    await (await window.named("main button", /^放上清单/)).click();
-    await (
-      await window.find('[data-testid="sheet"] [data-testid="confirm"]')
-    ).click();
-    await until(
-      "the mod switched off",
-      () => existsSync(`${jar}.disabled`) && !existsSync(jar),
-    );
-    await (await window.named('[data-testid="sheet"] button', "关闭")).click();
+  await (await window.named("main button", /^放上清单/)).click();
+  await (await window.find('[data-testid="sheet"] [data-testid="confirm"]')).click();
+  await until("the mod switched off", () => existsSync(`${jar}.disabled`) && !existsSync(jar));
+  await (await window.named('[data-testid="sheet"] button', "关闭")).click();
 
-    await (await window.named("nav button", "更改记录")).click();
-    await (await window.named("main button", /撤销/)).click();
-    await until("the mod as it was", () => existsSync(jar));
-    assert.deepEqual(tree(at.game), before);
-  },
-);
+  await (await window.named("nav button", "更改记录")).click();
+  await (await window.named("main button", /撤销/)).click();
+  await until("the mod as it was", () => existsSync(jar));
+  assert.deepEqual(tree(at.game), before);
+});
